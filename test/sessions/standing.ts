@@ -23,10 +23,7 @@ export const standingToken = async (claims: UserClaims, life = USER_TOKEN_LIFE):
     ...newProfile({ id: profile_id, user_id: sub, organization_id, roles: [...claims.roles], ...person }),
     permissions: [...permissions],
   };
-  const session = newSession(
-    { id: sid, user, organization_id, profile_id, source: 'password' },
-    { ip: '192.0.2.1', userAgent: 'test' },
-  );
+  const session = newSession({ id: sid, user, profile, source: 'password' }, { ip: '192.0.2.1', userAgent: 'test' });
   const organization = (await getItem(organizationKey(organization_id)))
     ? []
     : [newOrganization({ id: organization_id, name: 'Test', parent_id: null, contact_email: email })];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const sessionOf = ({ user_id, organization_id, profile_id }: Person) =>
-  ({ user: { id: user_id }, organization_id, profile_id, source: 'password' }) as const;
+  ({ user: { id: user_id }, profile: { id: profile_id, organization_id }, source: 'password' }) as const;
 
 const signIn = (username: string, password: string) =>
   api.anyone.authenticate({ body: { grant_type: 'password', username, password } });

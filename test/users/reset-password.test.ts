@@ -40,7 +40,7 @@ describe('resetting a password', () => {
   test('can end more sessions than one transaction takes', async () => {
     const ada = await api.signUp();
     const { user_id, organization_id, profile_id } = ada;
-    const one = { user: { id: user_id }, organization_id, profile_id, source: 'password' } as const;
+    const one = { user: { id: user_id }, profile: { id: profile_id, organization_id }, source: 'password' } as const;
     const sessions = Array.from({ length: 150 }, () => newSession(one, { ip: '', userAgent: '' }));
     await writeItems(sessions.map(({ item }) => item));
     const body = { email: ada.email, code: await codeFor(ada), new_password: 'a new password' };

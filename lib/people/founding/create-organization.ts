@@ -72,7 +72,7 @@ export const createOrganization = async (
     ...(await answerTokens({
       user: { id: caller.user_id, email: caller.email, email_verified: caller.email_verified },
       profile,
-      ...entered.grounds,
+      ...entered.tokens,
     })),
     profile: presentProfile(profile, { current: true }),
     organization: {
@@ -100,35 +100,23 @@ const ownerProfile = (creator: ProfileItem, { user_id }: UserCaller, { id: organ
 
 /** Moves the caller's session to the new organization, where the next sign-in goes too. */
 const moving = (caller: UserCaller, profile: ProfileItem) => {
-  const { organization_id, id: profile_id } = profile;
-  const { moved, refresh_token, refresh_token_exp } = moveTo(caller, {
-    organization_id,
-    profile_id,
-    keeps: true,
-  });
+  const { moved, tokens } = moveTo(caller, profile, { keeps: true });
   const [user, address] = entering({ id: caller.user_id, email: caller.email }, profile);
-  return {
-    writes: [moved, user],
-    also: [address],
-    grounds: { session_id: caller.session_id, refresh_token, refresh_token_exp },
-  };
+  return { writes: [moved, user], also: [address], tokens };
 };
 
 /** Opens a session of the new organization's API key. */
 const opening = (
   { user_id }: UserCaller,
-  { organization_id, id: profile_id }: ProfileItem,
+  profile: ProfileItem,
   { client_id, secret_hash }: ApiKeyItem,
   origin: Origin,
 ) => {
-  const session = newSession(
-    { user: { id: user_id }, organization_id, profile_id, source: 'api_key', client_id, secret_hash },
-    origin,
-  );
+  const session = newSession({ user: { id: user_id }, profile, source: 'api_key', client_id, secret_hash }, origin);
   return {
     writes: [sessionWrites.create(session.item), userWrites.check(user_id)] as Write[],
     also: [] as Write[],
-    grounds: {
+    tokens: {
       session_id: session.item.id,
       client: { kind: 'api_key' as const, id: client_id },
       refresh_token: session.refresh_token,

@@ -97,7 +97,7 @@ const joinAccount = async (
     const { creation, refusal } = newChallenge(user);
     return { writes: [...joined, creation], answer: () => Promise.reject(refusal) };
   }
-  const session = newSession({ user, organization_id, profile_id: profile.id, source: 'password' }, origin);
+  const session = newSession({ user, profile, source: 'password' }, origin);
   return {
     writes: [...joined, sessionWrites.create(session.item), ownNetwork(user_id, origin)],
     answer: () => signedIn(user, profile, session, origin),
@@ -127,7 +127,7 @@ const makeAccount = async (
     current_organization_id: organization_id,
     current_profile_id: profile.id,
   });
-  const session = newSession({ user, organization_id, profile_id: profile.id, source: 'invitation' }, origin);
+  const session = newSession({ user, profile, source: 'invitation' }, origin);
   const writes = [
     addressWrites.claim(emailClaim(user)),
     userWrites.create(user),

@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.ts';
+import { fail, orFail } from '../../base/errors.ts';
 import { hashSecret, newSecret } from '../../base/ids.ts';
 import { change } from '../../storage/engine/change.ts';
 import { type At, readAt, readTogether } from '../../storage/engine/read.ts';
@@ -8,16 +8,14 @@ import { organizationAt } from '../../storage/organizations.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import { isAmong, withCode } from '../../storage/sent-codes.ts';
+import { linkToken, readLinkToken } from '../users/link-token.ts';
 import type { InvitationToken } from './schema.ts';
 
 /** Mails can arrive twice and out of order, so the latest few tokens all work. */
 const KEPT = 3;
 
-/** A token is `<organization>.<secret>`: the organization allows finding the invitation in one read. */
-const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
-
 /**
- * Makes a token for a pending invitation and stores its hash; the token is returned this once. Undefined if the
+ * Makes a token for a pending invitation, of its organization, and stores its hash; the token is returned this once. Undefined if the
  * invitation was answered or deleted meanwhile.
  */
 export const issueToken = async (invitation: InvitationItem): Promise<string | undefined> => {
@@ -30,7 +28,7 @@ export const issueToken = async (invitation: InvitationItem): Promise<string | u
       known?.id === id
         ? {
             writes: [invitationWrites.replaceTokens(known, withCode(known.tokens, added, KEPT))],
-            answer: `${organization_id}.${secret}`,
+            answer: linkToken(organization_id, secret),
           }
         : { answer: undefined },
     { known: invitation, write: single },
@@ -45,8 +43,7 @@ export const invitationOf = async <T = never>(
   { email, token }: InvitationToken,
   place?: At<T>,
 ): Promise<{ invitation: InvitationItem; organization: OrganizationItem; beside: T | undefined }> => {
-  const [, organization_id, secret] = SHAPE.exec(token) ?? [];
-  if (!organization_id || !secret) return fail('invitation_not_found');
+  const { id: organization_id, secret } = orFail(readLinkToken(token), 'invitation_not_found');
   const [invitation, organization, ...beside] = await readTogether([
     invitationAt(organization_id, email),
     organizationAt(organization_id),

@@ -54,8 +54,7 @@ export const signInWithSecondFactor = async (
     return fail('second_factor_wrong');
   }
   const profile = await profileToEnter(user, last);
-  const { organization_id, id: profile_id } = profile;
-  const session = newSession({ user, organization_id, profile_id, source: 'password', scopes }, origin);
+  const session = newSession({ user, profile, source: 'password', scopes }, origin);
   await commit(
     [
       challengeWrites.use(challenge),
@@ -68,7 +67,7 @@ export const signInWithSecondFactor = async (
     { refuse: () => fail('second_factor_wrong') },
   );
   knowDevice(user, origin);
-  return answerSession(session, { user, profile, scopes });
+  return answerSession(session, { user, profile });
 };
 
 const backupCodeUsed = (user_id: string, { backup_codes }: SecondFactor) =>

@@ -37,8 +37,7 @@ export const signInWithApiKey = async (
   const session = newSession(
     {
       user: { id: user_id },
-      organization_id,
-      profile_id,
+      profile,
       source: 'api_key',
       client_id: key.client_id,
       scopes,
@@ -53,7 +52,5 @@ export const signInWithApiKey = async (
     // Only a user with a verified address can create a key.
     user: { id: user_id, email: profile.email, email_verified: true },
     profile,
-    client: { kind: 'api_key', id: key.client_id },
-    scopes,
   });
 };

@@ -87,22 +87,13 @@ export const exchangeCode = async (
   const scopes = narrowedTo(scope, consent.scopes.filter(isScope));
   const secret_hash = app.secret_hash === null ? undefined : hashSecret(credentials.client_secret ?? '');
   const session = newSession(
-    {
-      id: consent.session_id,
-      user,
-      organization_id,
-      profile_id,
-      source: 'oauth',
-      client_id,
-      scopes,
-      secret_hash,
-    },
+    { id: consent.session_id, user, profile, source: 'oauth', client_id, scopes, secret_hash },
     origin,
   );
   await commit([consentWrites.use(consent), sessionWrites.create(session.item), consentWrites.stands(consent)], {
     refuse: (index) => (index === 0 ? endFamily(consent) : fail('invalid_grant')),
   });
-  return answerSession(session, { user, profile, client: { kind: 'oauth_app', id: client_id }, scopes });
+  return answerSession(session, { user, profile });
 };
 
 const endFamily = async ({ user_id, session_id }: AuthorizationCodeItem): Promise<never> => {

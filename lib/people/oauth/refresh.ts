@@ -9,12 +9,11 @@ import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
 import type { SessionItem } from '../../storage/records/session.ts';
 import { rotateSession, sessionAt } from '../../storage/sessions.ts';
 import { userAt } from '../../storage/users.ts';
-import type { Client } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { narrowedTo } from '../access/scopes.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
 import { isActive } from '../profiles/store.ts';
-import { answerTokens } from '../sessions/answer.ts';
+import { answerTokens, clientOf } from '../sessions/answer.ts';
 import { type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { endSession, isLive, isOfGeneration, rotation, scopesOf } from '../sessions/store.ts';
@@ -64,9 +63,6 @@ export const refreshSession = async (
     refresh_token_exp: rotated.ttl,
   });
 };
-
-const clientOf = ({ source, client_id }: SessionItem): Client | null =>
-  client_id === null ? null : { kind: source === 'api_key' ? 'api_key' : 'oauth_app', id: client_id };
 
 /** The session of a current refresh token, with its user or API key. */
 const readGrounds = async ({ owner_id, session_id }: RefreshToken) => {

@@ -69,95 +69,73 @@ export type Organization = z.output<typeof Organization>;
 /** Id of an organization's default brand, derived from the organization's id: no read is needed. */
 export const defaultBrandId = (organization_id: string): string => derivedId('default brand', organization_id);
 
+/**
+ * Members of the record that are answered as they are, with their values in a new organization: a list of its own, so that
+ * no function makes the whole schema for it.
+ */
+const UNSET = {
+  address: null,
+  address2: null,
+  phone: null,
+  contact_email: null,
+  slug: null,
+  url: null,
+  full_logo_url: null,
+  thumbnail_url: null,
+  primary_color: null,
+  secondary_color: null,
+  parent_id: null,
+  style_overrides: null,
+  disclaimer: null,
+  terms_use_url: null,
+  privacy_policy_url: null,
+  powered_by_label: null,
+  powered_by_url: null,
+  data: null,
+  pipeline_settings: {
+    process_acroforms: false,
+    process_tags: false,
+    ignore_invalid_roles: false,
+    ignore_invalid_fields: false,
+  },
+  locale: null,
+  timezone: null,
+  deletion_protected: false,
+} satisfies Partial<Organization>;
+
 /** Makes the item of a new organization; absent `details` are null or off. */
 export const newOrganization = ({
   id,
-  name,
-  parent_id = null,
   ...details
 }: { id: string; name: string } & Partial<Organization>): OrganizationItem => {
   const created_at = timestamp();
   return organizationRecord({
-    id,
-    name,
-    address: null,
-    address2: null,
-    phone: null,
-    contact_email: null,
-    slug: null,
-    url: null,
-    full_logo_url: null,
-    thumbnail_url: null,
-    primary_color: null,
-    secondary_color: null,
-    parent_id,
-    style_overrides: null,
-    disclaimer: null,
-    terms_use_url: null,
-    privacy_policy_url: null,
-    powered_by_label: null,
-    powered_by_url: null,
-    data: null,
-    pipeline_settings: {
-      process_acroforms: false,
-      process_tags: false,
-      ignore_invalid_roles: false,
-      ignore_invalid_fields: false,
-    },
+    ...UNSET,
     default_brand_id: defaultBrandId(id),
-    locale: null,
-    timezone: null,
-    deletion_protected: false,
     ...details,
+    id,
     created_at,
     updated_at: created_at,
   });
 };
 
-/** Names of the record's members that are answered: a list of its own, so that no function makes the whole schema for it. */
-const SHOWN: Record<keyof Organization, true> = {
-  id: true,
-  name: true,
-  address: true,
-  address2: true,
-  phone: true,
-  contact_email: true,
-  slug: true,
-  url: true,
-  full_logo_url: true,
-  thumbnail_url: true,
-  primary_color: true,
-  secondary_color: true,
-  parent_id: true,
-  style_overrides: true,
-  disclaimer: true,
-  terms_use_url: true,
-  privacy_policy_url: true,
-  powered_by_label: true,
-  powered_by_url: true,
-  data: true,
-  pipeline_settings: true,
-  default_brand_id: true,
-  locale: true,
-  timezone: true,
-  deletion_protected: true,
-  retention_days: true,
-  created_at: true,
-  updated_at: true,
-};
-
-const shown = (item: OrganizationItem): Omit<Organization, 'retention_days'> =>
-  Object.fromEntries(Object.entries(item).filter(([name]) => Object.hasOwn(SHOWN, name))) as Organization;
+const unchanged = (item: OrganizationItem): Pick<Organization, keyof typeof UNSET> =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => Object.hasOwn(UNSET, name))) as Organization;
 
 /** Presents the organization, its own logos with the API's address. */
 export const presentOrganization = (item: OrganizationItem): Organization => ({
-  retention_days: null,
-  ...shown(item),
+  ...unchanged(item),
+  id: item.id,
+  name: item.name,
+  default_brand_id: item.default_brand_id,
+  retention_days: item.retention_days ?? null,
+  created_at: item.created_at,
+  updated_at: item.updated_at,
   full_logo_url: withBase(item.full_logo_url),
   thumbnail_url: withBase(item.thumbnail_url),
 });
 
-/** A picture's address: pictures of `storeLogo` are stored as paths below the API's address. */
+/** A picture's address: own pictures (`pictures.ts`) are stored as paths below the API's address. */
 export const withBase = (url: string | null): string | null =>
   url?.startsWith('/') ? `${config.baseUrl()}${url}` : url;
 

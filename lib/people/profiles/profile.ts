@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { Email, Id, Locale, Name, Phone, Timestamp, Timezone } from '../../base/schema.ts';
-import { profileRecord } from '../../storage/memberships.ts';
+import { type NewProfile, profileRecord } from '../../storage/memberships.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { Permission, Role } from '../access/schema.ts';
@@ -33,19 +33,7 @@ export type Profile = z.output<typeof Profile>;
 
 /** Makes the item of a user's new profile. Contacts have no user and so no index entry. */
 export const newProfile = (
-  details: Pick<
-    ProfileItem,
-    | 'id'
-    | 'user_id'
-    | 'organization_id'
-    | 'first_name'
-    | 'last_name'
-    | 'email'
-    | 'phone'
-    | 'roles'
-    | 'locale'
-    | 'timezone'
-  >,
+  details: Omit<NewProfile, 'picture' | 'permissions' | 'created_at' | 'updated_at'>,
 ): ProfileItem => {
   const created_at = timestamp();
   return profileRecord({

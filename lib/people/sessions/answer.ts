@@ -1,26 +1,18 @@
 import { config } from '../../base/config.ts';
 import { newId } from '../../base/ids.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { SessionItem } from '../../storage/records/session.ts';
 import type { Client } from '../access/caller.ts';
-import type { Permission, Role } from '../access/permissions.ts';
 import type { Reach } from '../access/scopes.ts';
 import { permissionsOf } from '../groups/permissions.ts';
 import type { AuthenticateResponse } from './schema.ts';
+import { scopesOf } from './store.ts';
 import { type IdentityClaims, issueIdentityToken, issueToken, USER_TOKEN_LIFE, type UserClaims } from './tokens.ts';
 
 /** User, profile and session that tokens are issued for. */
 export interface Grounds {
   user: { id: string; email: string; email_verified: boolean };
-  profile: {
-    id: string;
-    organization_id: string;
-    first_name: string;
-    last_name: string;
-    phone: string | null;
-    roles: readonly Role[];
-    permissions: readonly Permission[];
-    group_ids?: ReadonlySet<string>;
-  };
+  profile: ProfileItem;
   /** The session, whose end makes the token invalid early. */
   session_id: string;
   refresh_token: string;
@@ -86,9 +78,20 @@ export const answerTokens = async (grounds: Grounds): Promise<AuthenticateRespon
   };
 };
 
+/** The client that acts for the user in the session, if any. */
+export const clientOf = ({ source, client_id }: SessionItem): Client | null =>
+  client_id === null ? null : { kind: source === 'api_key' ? 'api_key' : 'oauth_app', id: client_id };
+
 /** Issues the tokens of a session that was just opened. */
 export const answerSession = (
   { item, refresh_token }: { item: SessionItem; refresh_token: string },
-  grounds: Omit<Grounds, 'session_id' | 'refresh_token' | 'refresh_token_exp'>,
+  of: Pick<Grounds, 'user' | 'profile'>,
 ): Promise<AuthenticateResponse> =>
-  answerTokens({ ...grounds, session_id: item.id, refresh_token, refresh_token_exp: item.ttl });
+  answerTokens({
+    ...of,
+    session_id: item.id,
+    client: clientOf(item),
+    scopes: scopesOf(item),
+    refresh_token,
+    refresh_token_exp: item.ttl,
+  });

@@ -23,8 +23,8 @@ export interface NewSession {
   id?: string;
   /** The user as read before the credentials were checked: a change since then makes the session invalid. */
   user: { id: string; session_generation?: string };
-  organization_id: string;
-  profile_id: string;
+  /** The profile that it acts as. */
+  profile: { id: string; organization_id: string };
   source: SessionSource;
   client_id?: string | null;
   /** Null if no scope narrows what the session may do. */
@@ -34,7 +34,7 @@ export interface NewSession {
 
 /** Makes the item of a new session for the transaction that opens it, and its refresh token. */
 export const newSession = (
-  { id = newId(), client_id = null, user, scopes, ...of }: NewSession,
+  { id = newId(), client_id = null, user, profile, scopes, ...of }: NewSession,
   origin: Origin,
 ): { item: SessionItem; refresh_token: string } => {
   const owner_id = of.source === 'api_key' && client_id ? client_id : user.id;
@@ -45,6 +45,8 @@ export const newSession = (
     id,
     owner_id,
     user_id: user.id,
+    organization_id: profile.organization_id,
+    profile_id: profile.id,
     ...(user.session_generation === undefined ? {} : { generation: user.session_generation }),
     ...(scopes ? { scopes } : {}),
     client_id,
@@ -82,10 +84,11 @@ export const rotation = (
  * for an application's.
  */
 export const moveTo = (
-  caller: UserCaller,
-  { organization_id, profile_id, keeps = false }: { organization_id: string; profile_id: string; keeps?: boolean },
-): { moved: Write; refresh_token: string; refresh_token_exp: number } => {
-  const token = newRefreshToken(caller.user_id, caller.session_id);
+  { user_id, session_id, ...caller }: UserCaller,
+  { organization_id, id: profile_id }: NewSession['profile'],
+  { keeps = false } = {},
+): { moved: Write; tokens: { session_id: string; refresh_token: string; refresh_token_exp: number } } => {
+  const token = newRefreshToken(user_id, session_id);
   const refresh_token_exp = epochSeconds() + LIFE / 1000;
   const changes = {
     organization_id,
@@ -97,12 +100,11 @@ export const moveTo = (
     ttl: refresh_token_exp,
   };
   return {
-    moved: sessionWrites.move(caller.user_id, caller.session_id, {
+    moved: sessionWrites.move(user_id, session_id, {
       changes,
       keeps: keeps ? new Set([caller.profile_id, profile_id]) : null,
     }),
-    refresh_token: writeRefreshToken(token),
-    refresh_token_exp,
+    tokens: { session_id, refresh_token: writeRefreshToken(token), refresh_token_exp },
   };
 };
 

@@ -8,9 +8,9 @@ import { addressAt, userAt } from '../../storage/users.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';
 import { mayMail } from './asked-mails.ts';
 import { issueUserCode } from './codes.ts';
+import { linkToken } from './link-token.ts';
 import { SECURITY_NOTICES, type SecurityNotice } from './security-notice.ts';
 import { readAddress } from './store.ts';
-import { linkToken } from './verification-link.ts';
 
 /** Messages about accounts. Each names the user, or an address that may have no user. */
 type UserMessageRequest =

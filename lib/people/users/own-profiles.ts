@@ -108,7 +108,7 @@ interface Entry {
 /** Makes the move of the caller's session and user record to `profile`. */
 export const entry = (caller: UserCaller, profile: ProfileItem): Entry => {
   const { organization_id, id: profile_id } = profile;
-  const { moved, refresh_token, refresh_token_exp } = moveTo(caller, { organization_id, profile_id });
+  const { moved, tokens } = moveTo(caller, profile);
   return {
     writes: [
       moved,
@@ -123,9 +123,7 @@ export const entry = (caller: UserCaller, profile: ProfileItem): Entry => {
       answerTokens({
         user: { id: caller.user_id, email: caller.email, email_verified: caller.email_verified },
         profile,
-        session_id: caller.session_id,
-        refresh_token,
-        refresh_token_exp,
+        ...tokens,
       }),
   };
 };

@@ -20,8 +20,7 @@ export const signInAgain = async (
   const user = await readAt(place);
   if (!user) return fail('unavailable');
   const profile = await profileToEnter(user);
-  const { organization_id, id: profile_id } = profile;
-  const session = newSession({ user, organization_id, profile_id, source }, origin);
+  const session = newSession({ user, profile, source }, origin);
   await storeSession(session.item);
   return answerSession(session, { user, profile });
 };

@@ -47,11 +47,10 @@ export const signInWithPassword = async (
     throw refusal;
   }
   const profile = await profileToEnter(user, found.profile);
-  const { organization_id, id: profile_id } = profile;
-  const session = newSession({ user, organization_id, profile_id, source: 'password', scopes }, origin);
+  const session = newSession({ user, profile, source: 'password', scopes }, origin);
   await writeBatch([sessionWrites.create(session.item), ownNetwork(user.id, origin), forgetting(place)]);
   knowDevice(user, origin);
-  return answerSession(session, { user, profile, scopes });
+  return answerSession(session, { user, profile });
 };
 
 /**

@@ -77,7 +77,7 @@ export const signUp = async (details: SignUp, origin: Origin): Promise<Authentic
     current_organization_id: organization_id,
     current_profile_id: profile_id,
   });
-  const session = newSession({ user, organization_id, profile_id, source: 'signup' }, origin);
+  const session = newSession({ user, profile, source: 'signup' }, origin);
   const again = await commit(
     [
       userWrites.create(expiring(user)),

@@ -56,20 +56,7 @@ export const whereaboutsOf = ({ id, current_organization_id, current_profile_id 
 
 /** Makes the item of a new user. */
 export const newUser = (
-  details: Pick<
-    UserItem,
-    | 'id'
-    | 'email'
-    | 'email_verified'
-    | 'password_hash'
-    | 'first_name'
-    | 'last_name'
-    | 'phone'
-    | 'locale'
-    | 'timezone'
-    | 'current_organization_id'
-    | 'current_profile_id'
-  >,
+  details: Omit<Parameters<typeof userRecord>[0], 'password_changed_at' | 'created_at' | 'updated_at'>,
 ): UserItem => {
   const created_at = timestamp();
   return userRecord({

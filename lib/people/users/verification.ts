@@ -19,10 +19,10 @@ import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { provingAddress } from './address.ts';
 import { tryCode } from './codes.ts';
+import { readLinkToken } from './link-token.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { readAddress } from './store.ts';
 import { ACCOUNTS } from './user.ts';
-import { readLinkToken } from './verification-link.ts';
 import { askersNetwork, knowDevice, ownNetwork, ownNetworkAt, visitorOf } from './visitor.ts';
 
 export const Verification = z.object({
@@ -48,7 +48,7 @@ export const verifyEmail = async (
   const link = readLinkToken(token);
   const own = await ownUser(headers);
   const { latest } = await readAddress(email);
-  const user_id = link?.user_id ?? own ?? latest.user_id;
+  const user_id = link?.id ?? own ?? latest.user_id;
   const [user, network] = await readTogether([userAt(user_id), ownNetworkAt(user_id, origin)]);
   const visitor: VisitorKind = own === user_id ? 'device' : visitorOf(user, network, origin).kind;
   const code = await tryCode('verify_email', user_id, link?.secret ?? token, visitor);
@@ -58,8 +58,7 @@ export const verifyEmail = async (
     return (await carriedOutBefore()) ? signInAgain(userAt(user_id), 'verify', origin) : fail('code_wrong');
   }
   const profile = await profileToEnter(user);
-  const { organization_id, id: profile_id } = profile;
-  const session = newSession({ user, organization_id, profile_id, source: 'verify' }, origin);
+  const session = newSession({ user, profile, source: 'verify' }, origin);
   const again = await commit(
     [
       ...provingAddress(user, profile, { updated_at: timestamp() }),

@@ -4,12 +4,12 @@ import { organizationAt } from '../../storage/organizations.ts';
 import type { BrandItem } from '../../storage/records/brand.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { findAppRecords } from '../domains/app-records.ts';
-import { lapsedWrite, releaseClaim, taking } from '../domains/claim.ts';
+import { releaseClaim } from '../domains/claim.ts';
 import { nextStatus } from '../domains/dns-record.ts';
 import { openLookup } from '../domains/lookup.ts';
 import { servesPages } from '../domains/pages-origin.ts';
 import { type Brand, type BrandVerification, NO_APP_DOMAIN, presentBrand } from './brand.ts';
-import { losing } from './losing.ts';
+import { saveChecked } from './checked-domain.ts';
 import type { BrandPath } from './schema.ts';
 import { changeBrand, holderOf, readBrand, readBrandWith } from './store.ts';
 import { asVerification } from './verification.ts';
@@ -55,44 +55,7 @@ export const verifyAppDomain = async (caller: UserCaller, path: BrandPath): Prom
   const isPublished = leadsHere === undefined || !published ? undefined : leadsHere && published.includes(token);
   const isRight = isPublished && (await servesPages(domain));
   const status = isRight === undefined ? before : nextStatus(before, 'active', { isRight });
-  if (status === before) return asVerification(brand, organization);
-  const after =
-    status === 'active'
-      ? await takeAppDomain(caller, brand, domain, { token, published })
-      : await loseAppDomain(caller, brand, domain, status);
+  const change = { app_domain_status: status };
+  const after = await saveChecked(caller, brand, 'app', { domain, change, proof: { token, published } });
   return asVerification(after, organization);
-};
-
-const takeAppDomain = async (
-  caller: UserCaller,
-  brand: BrandItem,
-  domain: string,
-  proof: { token: string; published: readonly string[] | undefined },
-): Promise<BrandItem> => {
-  const { write, loser } = await taking('app', domain, holderOf(brand), proof);
-  const changed = await changeBrand(caller, brand, (now) =>
-    now.app_domain === domain
-      ? { change: { app_domain_status: 'active' }, also: [write], refuse: () => fail('domain_taken', { domain }) }
-      : fail('domain_absent'),
-  );
-  if (loser) await losing(loser, 'app', domain);
-  return changed;
-};
-
-const loseAppDomain = async (
-  caller: UserCaller,
-  brand: BrandItem,
-  domain: string,
-  app_domain_status: BrandItem['app_domain_status'],
-): Promise<BrandItem> => {
-  let isHolder = brand.app_domain_status === 'active';
-  return changeBrand(caller, brand, (now) => {
-    if (now.app_domain !== domain) return fail('domain_absent');
-    if (!isHolder) return { change: { app_domain_status } };
-    // Another brand may have proven it meanwhile; then there is nothing to release.
-    const refuse = () => {
-      isHolder = false;
-    };
-    return { change: { app_domain_status }, also: [lapsedWrite('app', domain, holderOf(brand))], refuse };
-  });
 };

@@ -8,14 +8,14 @@ import type { BrandItem } from '../../storage/records/brand.ts';
 import type { DomainHolder } from '../../storage/records/domain.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { publishedTokens } from '../domains/app-records.ts';
-import { isContested, isWantedByOthers, lapsedWrite, releaseClaim, taking, unwishWrite } from '../domains/claim.ts';
+import { isContested, isWantedByOthers, releaseClaim, unwishWrite } from '../domains/claim.ts';
 import { nextStatus } from '../domains/dns-record.ts';
 import { findEmailRecords, hasDkim } from '../domains/email-records.ts';
 import { createIdentity, deleteIdentity, type Identity, readIdentity } from '../domains/identity.ts';
 import { openLookup } from '../domains/lookup.ts';
 import { isWithin } from '../domains/name.ts';
 import { type Brand, type BrandVerification, NO_EMAIL_DOMAIN, presentBrand } from './brand.ts';
-import { losing } from './losing.ts';
+import { saveChecked } from './checked-domain.ts';
 import type { BrandPath, NewEmailDomain } from './schema.ts';
 import { changeBrand, holderOf, readBrand, readBrandWith } from './store.ts';
 import { asVerification } from './verification.ts';
@@ -109,47 +109,10 @@ export const verifyEmailDomain = async (caller: UserCaller, path: BrandPath): Pr
   const isRight = isComplete && (await isOwn()) === true;
   const gaveUp = identity === undefined || identity.gaveUp;
   const status = nextStatus(brand.email_domain_status, 'verified', { isRight, gaveUp });
-  const proof = { token: token ?? '', published };
-  const after = await saveVerification(caller, brand, domain, { ...checked, email_domain_status: status }, proof);
+  const change = { ...checked, email_domain_status: status, ...replyToVerified(brand, domain, status) };
+  const after = await saveChecked(caller, brand, 'email', { domain, change, proof: { token: token ?? '', published } });
   return asVerification(after, organization);
 };
-
-type Checked = Pick<
-  BrandItem,
-  'email_domain_status' | 'email_spf_verified' | 'email_dkim_verified' | 'email_dmarc_verified'
->;
-
-const saveVerification = async (
-  caller: UserCaller,
-  brand: BrandItem,
-  domain: string,
-  checked: Checked,
-  proof: { token: string; published: readonly string[] | undefined },
-): Promise<BrandItem> => {
-  const change = { ...checked, ...replyToVerified(brand, domain, checked) };
-  const current = brand as unknown as Record<string, unknown>;
-  if (Object.entries(change).every(([name, value]) => current[name] === value)) return brand;
-  const isVerified = checked.email_domain_status === 'verified';
-  const wasVerified = brand.email_domain_status === 'verified';
-  const taken = isVerified && !wasVerified ? await taking('email', domain, holderOf(brand), proof) : undefined;
-  let isHolder = wasVerified;
-  const changed = await changeBrand(caller, brand, (now) => {
-    // The check was for this domain: the brand may have changed it meanwhile.
-    if (now.email_domain !== domain) return fail('domain_absent');
-    if (taken) return { change, also: [taken.write], refuse: () => fail('domain_taken', { domain }) };
-    if (isVerified || !wasVerified) return { change };
-    // Another brand has proven the domain meanwhile, so there is no claim to release.
-    if (!isHolder) return { change: { ...LOST, email_domain_status: 'failed' } };
-    const refuse = () => {
-      isHolder = false;
-    };
-    return { change, also: [lapsedWrite('email', domain, holderOf(brand))], refuse };
-  });
-  if (taken?.loser) await losing(taken.loser, 'email', domain);
-  return changed;
-};
-
-const LOST = { email_spf_verified: false, email_dkim_verified: false, email_dmarc_verified: false };
 
 /**
  * Creates the domain in SES unless another brand that wants it already has. An identity left from deleted brands is
@@ -175,10 +138,14 @@ const replyTo = (caller: UserCaller, brand: BrandItem, given: string | null | un
 };
 
 /** An address that is trusted because of its domain is trusted only while the domain is verified. */
-const replyToVerified = (brand: BrandItem, domain: string, { email_domain_status }: Checked): Partial<BrandItem> => {
+const replyToVerified = (
+  brand: BrandItem,
+  domain: string,
+  status: BrandItem['email_domain_status'],
+): Partial<BrandItem> => {
   if (brand.email_reply_to === null || !isAt(brand.email_reply_to, domain)) return {};
-  if (email_domain_status === 'verified') return { email_reply_to_verified: true };
-  return email_domain_status === 'failed' ? { email_reply_to_verified: false } : {};
+  if (status === 'verified') return { email_reply_to_verified: true };
+  return status === 'failed' ? { email_reply_to_verified: false } : {};
 };
 
 /** True if the address is at the domain or below it: the domain's owner answers for names below it. */

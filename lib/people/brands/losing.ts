@@ -3,7 +3,8 @@ import { changeBrandAt } from '../../storage/brands.ts';
 import type { BrandItem } from '../../storage/records/brand.ts';
 import type { DomainHolder, DomainKind } from '../../storage/records/domain.ts';
 
-const LOST = {
+/** Members of a brand that has lost a domain. */
+export const LOST = {
   email: {
     email_domain_status: 'failed',
     email_spf_verified: false,

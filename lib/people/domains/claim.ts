@@ -9,17 +9,22 @@ const RELEASED_SECONDS = (90 * DAY) / 1000;
 const isFree = (claim: DomainClaim, { brand_id }: DomainHolder): boolean =>
   claim.brand_id === brand_id || claim.released || !claim.verified;
 
+/** The brand's token, and the tokens that the domain publishes; undefined if no name server answered. */
+export interface DomainProof {
+  token: string;
+  published: readonly string[] | undefined;
+}
+
 /**
  * Makes the write that claims a proven domain for the brand, and names the brand that loses it. Of two brands that
  * prove the same domain the first keeps it while its proof is published. Once the domain publishes only the second's
- * token, it has a new owner and the claim moves. Throws `domain_taken` if it is another's. `published`: the domain's
- * tokens; undefined if no name server answered. One read.
+ * token, it has a new owner and the claim moves. Throws `domain_taken` if it is another's. One read.
  */
 export const taking = async (
   kind: DomainKind,
   domain: string,
   holder: DomainHolder,
-  { token, published }: { token: string; published: readonly string[] | undefined },
+  { token, published }: DomainProof,
 ): Promise<{ write: Write; loser: DomainHolder | null }> => {
   const known = await claims.findClaim(kind, domain);
   const claim = {

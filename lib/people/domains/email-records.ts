@@ -22,20 +22,13 @@ export const emailRecords = (domain: string, tokens: readonly string[], zone: st
   { purpose: 'dmarc', type: 'TXT', name: `_dmarc.${domain}`, value: 'v=DMARC1; p=none;' },
 ];
 
-/** State of the three records in the DNS; undefined if no server answered. */
-export interface EmailRecordsFound {
-  dkim: boolean | undefined;
-  spf: boolean | undefined;
-  dmarc: boolean | undefined;
-}
-
-/** Looks up a domain's mail records. */
+/** Looks up the state of a domain's three mail records in the DNS; undefined for those of which no server answered. */
 export const findEmailRecords = async (
   lookup: Lookup,
   domain: string,
   tokens: readonly string[],
   zone: string,
-): Promise<EmailRecordsFound> => {
+): Promise<Record<'dkim' | 'spf' | 'dmarc', boolean | undefined>> => {
   const [dkim, spf, dmarc] = await Promise.all([
     hasDkim(lookup, domain, tokens, zone),
     allowsSes(lookup, domain, 0),

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Confirmation, Id } from '../../lib/base/schema.ts';
+import { Confirmation, idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { deleteApiKey } from '../../lib/people/api-keys/store.ts';
 
@@ -13,13 +12,10 @@ export const handler = operation(
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],
-    path: z.strictObject({ client_id: Id }),
+    path: idPath('client_id'),
     returns: Confirmation,
     errors: ['not_found'],
     access: { remove: ['apiKey'], standing: true },
   },
-  async ({ caller, path }) => {
-    await deleteApiKey(caller, path.client_id);
-    return 'OK';
-  },
+  ({ caller, path }) => deleteApiKey(caller, path.client_id).then(() => 'OK'),
 );

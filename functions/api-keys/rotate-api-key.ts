@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ApiKey } from '../../lib/people/api-keys/schema.ts';
 import { rotateApiKey } from '../../lib/people/api-keys/store.ts';
@@ -17,7 +16,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],
-    path: z.strictObject({ client_id: Id }),
+    path: idPath('client_id'),
     returns: ApiKey,
     answersSecret: true,
     errors: ['not_found', 'api_key_dead'],

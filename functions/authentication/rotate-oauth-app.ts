@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { OauthApp } from '../../lib/people/oauth/app-schema.ts';
 import { rotateOauthApp } from '../../lib/people/oauth/apps.ts';
@@ -14,7 +13,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],
-    path: z.strictObject({ client_id: Id }),
+    path: idPath('client_id'),
     returns: OauthApp,
     answersSecret: true,
     errors: ['not_found', 'client_without_secret'],

@@ -3,7 +3,7 @@ import { operation } from '../../lib/http/operation.ts';
 import { Brand } from '../../lib/people/brands/brand.ts';
 import { BrandChange, BrandPath } from '../../lib/people/brands/schema.ts';
 import { readBrand, updateLook } from '../../lib/people/brands/store.ts';
-import { storeLogo } from '../../lib/people/organizations/logo.ts';
+import { storeLogos } from '../../lib/people/organizations/pictures.ts';
 
 export const handler = operation(
   {
@@ -29,12 +29,6 @@ export const handler = operation(
   },
   async ({ caller, path, body, files }) => {
     const brand = await readBrand(caller, path);
-    const logo = files.find(({ field }) => field === 'logo');
-    const thumbnail = files.find(({ field }) => field === 'thumbnail');
-    const id = path.organizationid;
-    return updateLook(caller, brand, body, {
-      ...(logo ? { full_logo_url: await storeLogo(id, 'full', logo.bytes, 'logo') } : {}),
-      ...(thumbnail ? { thumbnail_url: await storeLogo(id, 'thumbnail', thumbnail.bytes, 'thumbnail') } : {}),
-    });
+    return updateLook(caller, brand, body, await storeLogos(path.organizationid, files));
   },
 );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { getFile, linkToFile } from '../../lib/aws/files/store.ts';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { Answer, LARGEST_ANSWER, redirect, text } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { reportDownload } from '../../lib/notify/webhooks/downloads.ts';
@@ -23,7 +23,7 @@ export const handler = operation(
     route: 'GET /v2/envelope-documents/{document_id}',
     session: 'both',
     callableBy: 'envelopes:read',
-    path: z.strictObject({ document_id: Id }),
+    path: idPath('document_id'),
     query: z.object({
       type: z.enum(['file', 'download', 'preview']).optional(),
       combined: z.boolean().default(false),

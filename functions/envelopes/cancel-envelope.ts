@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fail } from '../../lib/base/errors.ts';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { demandOwner } from '../../lib/signing/envelopes/access.ts';
 import { actorOf } from '../../lib/signing/envelopes/actor.ts';
@@ -24,7 +24,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'envelopes:write',
     permissions: ['envelope:cancel'],
-    path: z.strictObject({ envelope_id: Id }),
+    path: idPath('envelope_id'),
     body: z.object({ action: z.enum(['cancel', 'seal']) }),
     returns: Envelope,
     errors: ['envelope_not_found', 'envelope_ended', 'not_the_owner', 'sealed_already', 'not_complete'],

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { demandReader, visibleEnvelope } from '../../lib/signing/envelopes/access.ts';
 import { Audit, presentAudit } from '../../lib/signing/envelopes/audit.ts';
@@ -17,7 +16,7 @@ export const handler = operation(
     route: 'GET /v2/envelopes/{envelope_id}/audit',
     session: 'both',
     callableBy: 'envelopes:read',
-    path: z.strictObject({ envelope_id: Id }),
+    path: idPath('envelope_id'),
     returns: Audit,
     errors: ['envelope_not_found', 'verification_needed'],
     access: { read: ['envelope'] },

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { visibleEnvelope } from '../../lib/signing/envelopes/access.ts';
 import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/present.ts';
@@ -15,7 +14,7 @@ export const handler = operation(
     route: 'GET /v2/envelopes/{envelope_id}',
     session: 'both',
     callableBy: 'envelopes:read',
-    path: z.strictObject({ envelope_id: Id }),
+    path: idPath('envelope_id'),
     returns: Envelope,
     errors: ['envelope_not_found'],
     access: { read: ['envelope'], dataKey: true },

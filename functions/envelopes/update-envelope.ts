@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { demandOwner } from '../../lib/signing/envelopes/access.ts';
 import { actorOf } from '../../lib/signing/envelopes/actor.ts';
@@ -19,7 +18,7 @@ export const handler = operation(
     route: 'PATCH /v2/envelopes/{envelope_id}',
     session: 'user',
     callableBy: 'envelopes:write',
-    path: z.strictObject({ envelope_id: Id }),
+    path: idPath('envelope_id'),
     body: EnvelopeChange,
     returns: Envelope,
     errors: ['envelope_not_found', 'envelope_ended', 'not_the_owner', 'signed_already'],

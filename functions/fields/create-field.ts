@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { addField } from '../../lib/signing/templates/fields.ts';
 import { presentField } from '../../lib/signing/templates/present.ts';
@@ -18,7 +17,7 @@ export const handler = operation(
     route: 'POST /v2/fields/{template_id}',
     session: 'user',
     callableBy: 'templates:write',
-    path: z.strictObject({ template_id: Id }),
+    path: idPath('template_id'),
     body: NewField,
     returns: TemplateField,
     errors: ['forbidden', 'template_not_found', 'field_name_taken', 'template_full'],

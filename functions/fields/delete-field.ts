@@ -16,8 +16,5 @@ export const handler = operation(
     errors: ['forbidden', 'template_not_found', 'field_not_found'],
     access: { change: ['template'], remove: ['template'] },
   },
-  async ({ caller, path }) => {
-    await deleteField(caller, path.template_id, path.field_name);
-    return 'OK';
-  },
+  ({ caller, path }) => deleteField(caller, path.template_id, path.field_name).then(() => 'OK'),
 );

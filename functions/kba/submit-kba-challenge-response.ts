@@ -1,7 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
 import { submitResponses } from '../../lib/signing/verification/kba.ts';
 import { stepAfter } from '../../lib/signing/verification/kba-step.ts';
-import { KbaResponses, KbaStep } from '../../lib/signing/verification/schema.ts';
+import { KBA_ERRORS, KbaResponses, KbaStep } from '../../lib/signing/verification/schema.ts';
 
 export const handler = operation(
   {
@@ -13,15 +13,7 @@ export const handler = operation(
     session: 'signer',
     body: KbaResponses,
     returns: KbaStep,
-    errors: [
-      'envelope_not_found',
-      'recipient_not_found',
-      'envelope_ended',
-      'recipient_not_acting',
-      'not_agreed',
-      'verification_out_of_turn',
-      'verification_failed',
-    ],
+    errors: KBA_ERRORS,
     access: { change: ['envelope'] },
     examples: {
       body: {

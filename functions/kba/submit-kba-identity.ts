@@ -1,7 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
 import { submitIdentity } from '../../lib/signing/verification/kba.ts';
 import { stepAfter } from '../../lib/signing/verification/kba-step.ts';
-import { KbaIdentity, KbaStep } from '../../lib/signing/verification/schema.ts';
+import { KBA_ERRORS, KbaIdentity, KbaStep } from '../../lib/signing/verification/schema.ts';
 
 export const handler = operation(
   {
@@ -16,16 +16,7 @@ export const handler = operation(
     session: 'signer',
     body: KbaIdentity,
     returns: KbaStep,
-    errors: [
-      'envelope_not_found',
-      'recipient_not_found',
-      'envelope_ended',
-      'recipient_not_acting',
-      'not_agreed',
-      'verification_out_of_turn',
-      'verification_failed',
-      'name_locked',
-    ],
+    errors: [...KBA_ERRORS, 'name_locked'],
     access: { change: ['envelope'] },
     examples: {
       body: {

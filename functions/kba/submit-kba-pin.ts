@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
 import { stepAfter } from '../../lib/signing/verification/kba-step.ts';
-import { KbaPin, KbaStep } from '../../lib/signing/verification/schema.ts';
+import { KBA_ERRORS, KbaPin, KbaStep } from '../../lib/signing/verification/schema.ts';
 import { enterSecret } from '../../lib/signing/verification/secret.ts';
 
 export const handler = operation(
@@ -13,16 +13,7 @@ export const handler = operation(
     session: 'signer',
     body: KbaPin,
     returns: KbaStep,
-    errors: [
-      'envelope_not_found',
-      'recipient_not_found',
-      'envelope_ended',
-      'recipient_not_acting',
-      'not_agreed',
-      'verification_out_of_turn',
-      'verification_failed',
-      'passcode_wrong',
-    ],
+    errors: [...KBA_ERRORS, 'passcode_wrong'],
     access: { change: ['envelope'], dataKey: true },
     examples: { body: { envelope_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f', role_name: 'Buyer', pin: '4711' } },
   },

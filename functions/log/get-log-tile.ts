@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fail } from '../../lib/base/errors.ts';
 import { readTileFile } from '../../lib/evidence/files.ts';
 import { parseTilePath } from '../../lib/evidence/tiles.ts';
-import { Answer } from '../../lib/http/answer.ts';
+import { Answer, IMMUTABLE } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 
 export const handler = operation(
@@ -36,8 +36,6 @@ export const handler = operation(
     const parsed = parseTilePath(tile);
     const bytes = parsed && (await readTileFile(parsed));
     if (!bytes) return fail('not_found');
-    return new Answer('application/octet-stream', bytes, 200, {
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    });
+    return new Answer('application/octet-stream', bytes, 200, IMMUTABLE);
   },
 );

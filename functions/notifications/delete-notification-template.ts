@@ -18,8 +18,5 @@ export const handler = operation(
     errors: ['not_found'],
     access: { remove: ['notificationTemplate'] },
   },
-  async ({ caller, path }) => {
-    await deleteNotificationTemplate(caller, path.id);
-    return 'OK';
-  },
+  ({ caller, path }) => deleteNotificationTemplate(caller, path.id).then(() => 'OK'),
 );

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Confirmation, Id } from '../../lib/base/schema.ts';
+import { Confirmation, idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { deleteContact } from '../../lib/people/contacts/store.ts';
 
@@ -12,13 +11,10 @@ export const handler = operation(
     session: 'user',
     callableBy: 'contacts:write',
     permissions: ['org:update'],
-    path: z.strictObject({ profile_id: Id }),
+    path: idPath('profile_id'),
     returns: Confirmation,
     errors: ['not_found'],
     access: { write: ['organizationCounts'], remove: ['contact'] },
   },
-  async ({ caller, path }) => {
-    await deleteContact(caller, path.profile_id);
-    return 'OK';
-  },
+  ({ caller, path }) => deleteContact(caller, path.profile_id).then(() => 'OK'),
 );

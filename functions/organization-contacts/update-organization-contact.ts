@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ContactChange } from '../../lib/people/contacts/schema.ts';
 import { updateContact } from '../../lib/people/contacts/store.ts';
@@ -15,7 +14,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'contacts:write',
     permissions: ['envelope:create'],
-    path: z.strictObject({ profile_id: Id }),
+    path: idPath('profile_id'),
     body: ContactChange,
     returns: Profile,
     errors: ['not_found'],

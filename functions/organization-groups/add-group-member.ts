@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { Id, idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { Group, MAX_GROUPS_OF_MEMBER } from '../../lib/people/groups/schema.ts';
 import { addGroupMember } from '../../lib/people/groups/store.ts';
@@ -14,7 +14,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],
-    path: z.strictObject({ group_id: Id }),
+    path: idPath('group_id'),
     body: z.object({ profile_id: Id }),
     returns: Group,
     errors: ['not_found', 'organization_full'],

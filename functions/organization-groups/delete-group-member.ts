@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { Group } from '../../lib/people/groups/schema.ts';
 import { deleteGroupMember } from '../../lib/people/groups/store.ts';
@@ -13,7 +12,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],
-    path: z.strictObject({ group_id: Id, profile_id: Id }),
+    path: idPath('group_id', 'profile_id'),
     returns: Group,
     errors: ['not_found'],
     access: { read: ['group'], change: ['profile'], standing: true },

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Confirmation, Id } from '../../lib/base/schema.ts';
+import { Confirmation, idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { deleteGroup } from '../../lib/people/groups/store.ts';
 
@@ -13,13 +12,10 @@ export const handler = operation(
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],
-    path: z.strictObject({ group_id: Id }),
+    path: idPath('group_id'),
     returns: Confirmation,
     errors: ['not_found'],
     access: { remove: ['group'], standing: true },
   },
-  async ({ caller, path }) => {
-    await deleteGroup(caller, path.group_id);
-    return 'OK';
-  },
+  ({ caller, path }) => deleteGroup(caller, path.group_id).then(() => 'OK'),
 );

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { Group, GroupChange } from '../../lib/people/groups/schema.ts';
 import { updateGroup } from '../../lib/people/groups/store.ts';
@@ -14,7 +13,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],
-    path: z.strictObject({ group_id: Id }),
+    path: idPath('group_id'),
     body: GroupChange,
     returns: Group,
     errors: ['not_found', 'group_name_taken'],

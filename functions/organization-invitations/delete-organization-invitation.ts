@@ -18,8 +18,5 @@ export const handler = operation(
     errors: ['invitation_not_found'],
     access: { remove: ['invitation'], standing: true },
   },
-  async ({ caller, path }) => {
-    await deleteInvitation(caller, path.email);
-    return 'OK';
-  },
+  ({ caller, path }) => deleteInvitation(caller, path.email).then(() => 'OK'),
 );

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { actOnMember } from '../../lib/people/members/act-on-member.ts';
 import { Member, MemberAction } from '../../lib/people/members/schema.ts';
@@ -18,7 +17,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'api_key',
     permissions: ['member:remove'],
-    path: z.strictObject({ profile_id: Id }),
+    path: idPath('profile_id'),
     body: MemberAction,
     returns: Member,
     errors: ['not_found', 'own_profile', 'last_owner', 'account_shared'],

@@ -26,8 +26,5 @@ export const handler = operation(
       standing: true,
     },
   },
-  async ({ caller, path }) => {
-    await removeMember(caller, path.profile_id);
-    return 'OK';
-  },
+  ({ caller, path }) => removeMember(caller, path.profile_id).then(() => 'OK'),
 );

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { Member, MemberChange } from '../../lib/people/members/schema.ts';
 import { updateMember } from '../../lib/people/members/store.ts';
@@ -16,7 +15,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'api_key',
     permissions: ['member:add'],
-    path: z.strictObject({ profile_id: Id }),
+    path: idPath('profile_id'),
     body: MemberChange,
     returns: Member,
     errors: ['not_found', 'last_owner'],

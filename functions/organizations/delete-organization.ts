@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { deleteOrganization } from '../../lib/offboarding/organization-deletion.ts';
 import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
@@ -21,7 +20,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:delete'],
-    path: z.strictObject({ organization_id: Id }),
+    path: idPath('organization_id'),
     returns: AuthenticateResponse.nullable(),
     answersSecret: true,
     errors: ['not_found', 'organization_protected', 'organization_has_children', 'wrong_session'],

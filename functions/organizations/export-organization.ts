@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { Export, exportOrganization } from '../../lib/offboarding/organization-export.ts';
 
@@ -18,7 +17,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:transfer'],
-    path: z.strictObject({ organization_id: Id }),
+    path: idPath('organization_id'),
     returns: Export,
     errors: ['not_found'],
     access: { change: ['organizationExport'], write: ['job'], files: { get: ['export'] } },

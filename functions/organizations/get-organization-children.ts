@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { listChildren } from '../../lib/people/organizations/children.ts';
 import { Organization } from '../../lib/people/organizations/organization.ts';
@@ -14,7 +14,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'organization:read',
     permissions: ['org:list'],
-    path: z.strictObject({ organization_id: Id }),
+    path: idPath('organization_id'),
     returns: z.array(Organization),
     errors: ['not_found'],
     access: { read: ['childOrganizations'] },

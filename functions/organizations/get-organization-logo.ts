@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Id } from '../../lib/base/schema.ts';
-import { Answer } from '../../lib/http/answer.ts';
+import { Answer, IMMUTABLE } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { readStoredLogo } from '../../lib/people/organizations/logo.ts';
+import { readPicture } from '../../lib/people/organizations/pictures.ts';
 
 export const handler = operation(
   {
@@ -18,8 +18,6 @@ export const handler = operation(
     errors: ['not_found'],
     access: { files: { get: ['logo'] } },
   },
-  async ({ path }) =>
-    new Answer('image/png', await readStoredLogo(path.organization_id, path.variant, path.logo_id), 200, {
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    }),
+  async ({ path: { organization_id, variant, logo_id } }) =>
+    new Answer('image/png', await readPicture(organization_id, organization_id, variant, logo_id), 200, IMMUTABLE),
 );

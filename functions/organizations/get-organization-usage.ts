@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { readUsage } from '../../lib/people/usage/read.ts';
 import { OrganizationUsage, UsageQuery } from '../../lib/people/usage/schema.ts';
@@ -16,7 +15,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'organization:read',
     permissions: ['org:view'],
-    path: z.strictObject({ organization_id: Id }),
+    path: idPath('organization_id'),
     query: UsageQuery,
     returns: OrganizationUsage,
     errors: ['not_found'],

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { Organization } from '../../lib/people/organizations/organization.ts';
 import { readOrganization } from '../../lib/people/organizations/store.ts';
@@ -14,7 +13,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'organization:read',
     permissions: ['org:view'],
-    path: z.strictObject({ organization_id: Id }),
+    path: idPath('organization_id'),
     returns: Organization,
     errors: ['not_found'],
     access: { read: ['organization'] },

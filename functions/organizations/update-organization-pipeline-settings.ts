@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { PipelineSettings } from '../../lib/people/organizations/organization.ts';
 import { PipelineSettingsChange } from '../../lib/people/organizations/schema.ts';
@@ -16,7 +15,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'organization:write',
     permissions: ['org:update'],
-    path: z.strictObject({ organization_id: Id }),
+    path: idPath('organization_id'),
     body: PipelineSettingsChange,
     returns: PipelineSettings,
     errors: ['not_found'],

@@ -1,9 +1,8 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { storeLogo } from '../../lib/people/organizations/logo.ts';
 import { Organization } from '../../lib/people/organizations/organization.ts';
+import { storeLogos } from '../../lib/people/organizations/pictures.ts';
 import { OrganizationChange } from '../../lib/people/organizations/schema.ts';
 import { demandOwn, updateOrganization } from '../../lib/people/organizations/store.ts';
 
@@ -19,7 +18,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'organization:write',
     permissions: ['org:update'],
-    path: z.strictObject({ organization_id: Id }),
+    path: idPath('organization_id'),
     body: OrganizationChange,
     multipart: fileParts('logo', 'thumbnail'),
     returns: Organization,
@@ -28,13 +27,7 @@ export const handler = operation(
     examples: { body: { name: 'Example Inc.', contact_email: 'office@example.com', primary_color: '#1A2B3C' } },
   },
   async ({ caller, path, body, files }) => {
-    const id = path.organization_id;
-    demandOwn(caller, id);
-    const logo = files.find(({ field }) => field === 'logo');
-    const thumbnail = files.find(({ field }) => field === 'thumbnail');
-    return updateOrganization(caller, id, body, {
-      ...(logo ? { full_logo_url: await storeLogo(id, 'full', logo.bytes, 'logo') } : {}),
-      ...(thumbnail ? { thumbnail_url: await storeLogo(id, 'thumbnail', thumbnail.bytes, 'thumbnail') } : {}),
-    });
+    demandOwn(caller, path.organization_id);
+    return updateOrganization(caller, path.organization_id, body, await storeLogos(path.organization_id, files));
   },
 );

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { acceptedLocales } from '../../lib/base/languages.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { drawingPage } from '../../lib/pages/drawing-page.ts';
 
@@ -15,5 +14,5 @@ export const handler = operation(
     produces: 'text/html',
     access: {},
   },
-  ({ headers }) => drawingPage(acceptedLocales(headers['accept-language'])),
+  ({ locales }) => drawingPage(locales),
 );

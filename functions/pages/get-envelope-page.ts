@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { acceptedLocales } from '../../lib/base/languages.ts';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { signInPlace } from '../../lib/pages/account-page.ts';
 import { brokenLinkPage } from '../../lib/pages/failure-page.ts';
@@ -13,11 +12,11 @@ export const handler = operation(
     description: 'It shows the envelope to whoever signs in and may see it.',
     route: 'GET /envelopes/{envelope_id}',
     session: 'none',
-    path: z.strictObject({ envelope_id: Id }),
+    path: idPath('envelope_id'),
     returns: z.string(),
     produces: 'text/html',
     failurePage: brokenLinkPage,
     access: { signUp: true },
   },
-  ({ headers }) => signInPlace('envelopeTitle', acceptedLocales(headers['accept-language'])),
+  ({ locales }) => signInPlace('envelopeTitle', locales),
 );

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { acceptedLocales } from '../../lib/base/languages.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { signInPlace } from '../../lib/pages/account-page.ts';
 
@@ -14,5 +13,5 @@ export const handler = operation(
     produces: 'text/html',
     access: { signUp: true },
   },
-  ({ headers }) => signInPlace('homeTitle', acceptedLocales(headers['accept-language'])),
+  ({ locales }) => signInPlace('homeTitle', locales),
 );

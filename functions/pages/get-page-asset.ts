@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fail } from '../../lib/base/errors.ts';
-import { Answer, redirect } from '../../lib/http/answer.ts';
+import { Answer, IMMUTABLE, redirect } from '../../lib/http/answer.ts';
 import { encodingFor } from '../../lib/http/compress.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ASSET_FILE, readAsset, successorUrl } from '../../lib/pages/assets.ts';
@@ -31,7 +31,7 @@ export const handler = operation(
     if (!content) return redirect(successorUrl(file) ?? fail('not_found'));
     const mime = file.endsWith('.json') ? 'application/json' : 'text/javascript; charset=utf-8';
     return new Answer(mime, content, 200, {
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      ...IMMUTABLE,
       Vary: 'Accept-Encoding',
       ...(compressed ? { 'Content-Encoding': 'br' } : {}),
     });

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { fail } from '../../lib/base/errors.ts';
-import { acceptedLocales } from '../../lib/base/languages.ts';
 import { redirect } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { refusedRequestPage, signInPage } from '../../lib/pages/sign-in-page.ts';
@@ -28,10 +27,10 @@ export const handler = operation(
     errors: ['not_found', 'redirect_mismatch'],
     access: { read: ['oauthApp'] },
   },
-  async ({ query, headers }) => {
+  async ({ query, locales }) => {
     const app = await readAt(oauthAppAt(query.client_id));
     const error = checkAuthorizationRequest(query, app);
     if (error) return redirect(answerTo(query, { error }));
-    return app ? signInPage(query, app, acceptedLocales(headers['accept-language'])) : fail('not_found');
+    return app ? signInPage(query, app, locales) : fail('not_found');
   },
 );

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { acceptedLocales } from '../../lib/base/languages.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { brokenLinkPage } from '../../lib/pages/failure-page.ts';
 import { signingPage } from '../../lib/pages/signing-page.ts';
@@ -22,10 +21,10 @@ export const handler = operation(
     failurePage: brokenLinkPage,
     access: { read: ['envelope', 'brand'] },
   },
-  async ({ path, headers }) => {
+  async ({ path, headers, locales }) => {
     // Nothing is read for a page that isn't framed. Browsers that don't say where it goes may frame it.
     const isFramed = headers['sec-fetch-dest'] !== 'document';
     const framedBy = isFramed ? await embedOrigins(path.envelope_id) : [];
-    return signingPage(acceptedLocales(headers['accept-language']), framedBy);
+    return signingPage(locales, framedBy);
   },
 );

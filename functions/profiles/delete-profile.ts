@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { SignedOut } from '../../lib/people/profiles/schema.ts';
 import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
@@ -16,7 +16,7 @@ export const handler = operation(
     route: 'DELETE /v2/profiles/{profile_id}',
     session: 'user',
     callableBy: 'login',
-    path: z.strictObject({ profile_id: Id }),
+    path: idPath('profile_id'),
     returns: z.union([AuthenticateResponse, SignedOut]),
     answersSecret: true,
     errors: ['not_found', 'last_owner', 'wrong_session'],

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
-import { Answer } from '../../lib/http/answer.ts';
+import { idPath } from '../../lib/base/schema.ts';
+import { Answer, IMMUTABLE } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { readStoredPicture } from '../../lib/people/profiles/picture.ts';
+import { readPicture } from '../../lib/people/organizations/pictures.ts';
 
 export const handler = operation(
   {
@@ -12,14 +12,17 @@ export const handler = operation(
     description: 'Needs no session, so that pages can show it. Its address changes with the photo.',
     route: 'GET /v2/profiles/{profile_id}/pictures/{organization_id}/{picture_id}',
     session: 'none',
-    path: z.strictObject({ profile_id: Id, organization_id: Id, picture_id: Id }),
+    path: idPath('profile_id', 'organization_id', 'picture_id'),
     returns: z.string().meta({ description: 'PNG', format: 'binary' }),
     produces: 'image/png',
     errors: ['not_found'],
     access: { files: { get: ['logo'] } },
   },
   async ({ path }) =>
-    new Answer('image/png', await readStoredPicture(path.organization_id, path.profile_id, path.picture_id), 200, {
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    }),
+    new Answer(
+      'image/png',
+      await readPicture(path.organization_id, path.profile_id, 'photo', path.picture_id),
+      200,
+      IMMUTABLE,
+    ),
 );

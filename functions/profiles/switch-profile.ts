@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
 import { switchProfile } from '../../lib/people/users/own-profiles.ts';
@@ -15,7 +14,7 @@ export const handler = operation(
     route: 'POST /v2/profiles/{profile_id}/switch',
     session: 'user',
     callableBy: 'login',
-    path: z.strictObject({ profile_id: Id }),
+    path: idPath('profile_id'),
     returns: AuthenticateResponse,
     answersSecret: true,
     errors: ['not_found', 'no_active_profile', 'wrong_session'],

@@ -1,9 +1,8 @@
-import * as z from 'zod';
 import { fail } from '../../lib/base/errors.ts';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { storePicture } from '../../lib/people/profiles/picture.ts';
+import { storePhoto } from '../../lib/people/organizations/pictures.ts';
 import { Profile } from '../../lib/people/profiles/profile.ts';
 import { ProfileChange } from '../../lib/people/profiles/schema.ts';
 import { updateOwnProfile } from '../../lib/people/users/own-profiles.ts';
@@ -20,7 +19,7 @@ export const handler = operation(
     route: 'PATCH /v2/profiles/{profile_id}',
     session: 'user',
     callableBy: 'profile:write',
-    path: z.strictObject({ profile_id: Id }),
+    path: idPath('profile_id'),
     body: ProfileChange,
     multipart: fileParts('picture'),
     returns: Profile,
@@ -31,10 +30,7 @@ export const handler = operation(
   async ({ caller, path, body, files }) => {
     if (path.profile_id !== caller.profile_id) fail('not_found');
     const [picture] = files;
-    return updateOwnProfile(
-      caller,
-      body,
-      picture ? await storePicture(caller.organization_id, caller.profile_id, picture.bytes) : undefined,
-    );
+    const { organization_id, profile_id } = caller;
+    return updateOwnProfile(caller, body, picture && (await storePhoto(organization_id, profile_id, picture)));
   },
 );

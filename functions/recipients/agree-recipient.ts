@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Locale, orNothing, Timezone } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { LIMITS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { ACT_ERRORS, LIMITS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
 import { agreeRecipient } from '../../lib/signing/sessions/agree-recipient.ts';
 
 export const handler = operation(
@@ -19,7 +19,7 @@ export const handler = operation(
       timezone: orNothing(Timezone),
     }),
     returns: Recipient,
-    errors: ['envelope_not_found', 'recipient_not_found', 'envelope_ended', 'not_your_turn', 'recipient_not_acting'],
+    errors: ACT_ERRORS,
     access: { change: ['envelope'] },
     examples: { body: { disclosures: 'I agree to use electronic records and signatures.', locale: 'en-US' } },
   },

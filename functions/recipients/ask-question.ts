@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { ACT_ERRORS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
 import { askQuestion } from '../../lib/signing/sessions/ask-question.ts';
 
 export const handler = operation(
@@ -14,14 +14,7 @@ export const handler = operation(
     path: RecipientPath,
     body: z.object({ question: z.string().trim().min(1, 'must not be empty').max(2000) }),
     returns: Recipient,
-    errors: [
-      'envelope_not_found',
-      'recipient_not_found',
-      'envelope_ended',
-      'not_your_turn',
-      'recipient_not_acting',
-      'too_many_requests',
-    ],
+    errors: [...ACT_ERRORS, 'too_many_requests'],
     access: { read: ['envelope'], change: ['signerRequests'], write: ['outbox'] },
     examples: { body: { question: 'Is the parking space included?' } },
   },

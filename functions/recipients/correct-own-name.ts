@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { legible, Name } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { ACT_ERRORS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
 import { correctOwnName } from '../../lib/signing/sessions/correct-own-name.ts';
 
 export const handler = operation(
@@ -28,15 +28,7 @@ export const handler = operation(
         .meta({ description: 'What the sender reads where the name is locked; by default an English sentence' }),
     }),
     returns: Recipient,
-    errors: [
-      'envelope_not_found',
-      'recipient_not_found',
-      'envelope_ended',
-      'not_your_turn',
-      'recipient_not_acting',
-      'verified_already',
-      'too_many_requests',
-    ],
+    errors: [...ACT_ERRORS, 'verified_already', 'too_many_requests'],
     access: { change: ['envelope', 'signerRequests'], write: ['outbox'] },
     examples: { body: { first_name: 'Grace', last_name: 'Hopper' } },
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { orNothing } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { LIMITS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { ACT_ERRORS, LIMITS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
 import { declineRecipient } from '../../lib/signing/sessions/decline-recipient.ts';
 
 export const handler = operation(
@@ -16,7 +16,7 @@ export const handler = operation(
     path: RecipientPath,
     body: z.object({ reason: orNothing(z.string().trim().max(LIMITS.message)) }),
     returns: Recipient,
-    errors: ['envelope_not_found', 'recipient_not_found', 'envelope_ended', 'not_your_turn', 'recipient_not_acting'],
+    errors: ACT_ERRORS,
     access: { change: ['envelope'] },
     examples: { body: { reason: 'The rent is not what we agreed on.' } },
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Email, MobilePhone, Name, orNothing } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { LIMITS, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { ACT_ERRORS, LIMITS, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
 import { delegateRecipient } from '../../lib/signing/sessions/delegate-recipient.ts';
 
 export const handler = operation(
@@ -24,16 +24,7 @@ export const handler = operation(
       message: orNothing(z.string().max(LIMITS.message)),
     }),
     returns: z.object({ status: z.literal('OK') }),
-    errors: [
-      'envelope_not_found',
-      'recipient_not_found',
-      'envelope_ended',
-      'not_your_turn',
-      'recipient_not_acting',
-      'verification_needed',
-      'not_a_delegator',
-      'envelope_full',
-    ],
+    errors: [...ACT_ERRORS, 'verification_needed', 'not_a_delegator', 'envelope_full'],
     access: { change: ['envelope'], write: ['signingSecret'], remove: ['signingSecret'], dataKey: true },
     examples: {
       body: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', message: 'Please sign for me.' },

@@ -21,8 +21,5 @@ export const handler = operation(
     access: { change: ['envelope'] },
     examples: { body: { reason: 'unknown_sender' } },
   },
-  async ({ caller, path, body, origin }) => {
-    await reportEnvelope(caller, path, body.reason, origin);
-    return 'OK';
-  },
+  ({ caller, path, body, origin }) => reportEnvelope(caller, path, body.reason, origin).then(() => 'OK'),
 );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Locale, orNothing, Timezone } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { ACT_ERRORS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
 import { submitRecipient } from '../../lib/signing/sessions/submit-recipient.ts';
 
 export const handler = operation(
@@ -18,16 +18,7 @@ export const handler = operation(
     path: RecipientPath,
     body: z.object({ locale: orNothing(Locale), timezone: orNothing(Timezone) }),
     returns: Recipient,
-    errors: [
-      'envelope_not_found',
-      'recipient_not_found',
-      'envelope_ended',
-      'not_your_turn',
-      'recipient_not_acting',
-      'not_agreed',
-      'verification_needed',
-      'fields_missing',
-    ],
+    errors: [...ACT_ERRORS, 'not_agreed', 'verification_needed', 'fields_missing'],
     access: { change: ['envelope'] },
     examples: { body: { locale: 'en-US', timezone: 'Europe/Vienna' } },
   },

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { presentRole } from '../../lib/signing/templates/present.ts';
 import { addRole } from '../../lib/signing/templates/roles.ts';
@@ -14,7 +13,7 @@ export const handler = operation(
     route: 'POST /v2/roles/{template_id}',
     session: 'user',
     callableBy: 'templates:write',
-    path: z.strictObject({ template_id: Id }),
+    path: idPath('template_id'),
     body: NewRole,
     returns: TemplateRole,
     errors: ['forbidden', 'template_not_found', 'role_name_taken', 'template_full'],

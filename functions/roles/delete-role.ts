@@ -17,8 +17,5 @@ export const handler = operation(
     errors: ['forbidden', 'template_not_found', 'role_not_found'],
     access: { change: ['template'], write: ['outbox'], remove: ['template'] },
   },
-  async ({ caller, path }) => {
-    await deleteRole(caller, path.template_id, path.role_name);
-    return 'OK';
-  },
+  ({ caller, path }) => deleteRole(caller, path.template_id, path.role_name).then(() => 'OK'),
 );

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Confirmation, Id } from '../../lib/base/schema.ts';
+import { Confirmation, idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { deleteBlock } from '../../lib/signing/signatures/store.ts';
 
@@ -12,7 +11,7 @@ export const handler = operation(
     route: 'DELETE /v2/profiles/signatures/{id}',
     session: 'both',
     callableBy: 'profile:write',
-    path: z.strictObject({ id: Id }),
+    path: idPath('id'),
     returns: Confirmation,
     errors: ['not_found'],
     access: {
@@ -21,8 +20,5 @@ export const handler = operation(
       files: { delete: ['signature'] },
     },
   },
-  async ({ caller, path }) => {
-    await deleteBlock(caller, 'signature', path.id);
-    return 'OK';
-  },
+  ({ caller, path }) => deleteBlock(caller, 'signature', path.id).then(() => 'OK'),
 );

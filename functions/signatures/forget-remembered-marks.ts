@@ -15,8 +15,5 @@ export const handler = operation(
     errors: ['address_unproven'],
     access: { read: ['envelope'], bulk: ['rememberedMark'] },
   },
-  async ({ caller }) => {
-    await forgetMarks(caller);
-    return 'OK';
-  },
+  ({ caller }) => forgetMarks(caller).then(() => 'OK'),
 );

@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { ACT_ERRORS, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
 import { createInPersonLink } from '../../lib/signing/sessions/in-person.ts';
 import { InPersonLink } from '../../lib/signing/sessions/schema.ts';
 
@@ -15,14 +15,7 @@ export const handler = operation(
     path: RecipientPath,
     returns: InPersonLink,
     answersSecret: true,
-    errors: [
-      'envelope_not_found',
-      'recipient_not_found',
-      'not_the_owner',
-      'envelope_ended',
-      'not_your_turn',
-      'recipient_not_acting',
-    ],
+    errors: [...ACT_ERRORS, 'not_the_owner'],
     access: {
       change: ['envelope'],
       write: ['signingSecret'],

@@ -16,8 +16,5 @@ export const handler = operation(
     errors: ['drawing_unknown'],
     access: { remove: ['drawing'] },
   },
-  async ({ caller, path }) => {
-    await endDrawing(caller, path.id);
-    return 'OK';
-  },
+  ({ caller, path }) => endDrawing(caller, path.id).then(() => 'OK'),
 );

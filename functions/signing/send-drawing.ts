@@ -20,8 +20,5 @@ export const handler = operation(
     access: { read: ['envelope'], change: ['drawing'] },
     examples: { body: { key: 'PzLc…', image: EXAMPLE_PICTURE } },
   },
-  async ({ path, body }) => {
-    await sendDrawing(path.id, body.key, decodeImageBlob(body.image, 'image'));
-    return 'OK';
-  },
+  ({ path, body }) => sendDrawing(path.id, body.key, decodeImageBlob(body.image, 'image')).then(() => 'OK'),
 );

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Confirmation, Id } from '../../lib/base/schema.ts';
+import { Confirmation, idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { deleteDocument } from '../../lib/signing/templates/documents.ts';
 
@@ -12,7 +11,7 @@ export const handler = operation(
     route: 'DELETE /v2/template-documents/{document_id}',
     session: 'user',
     callableBy: 'templates:write',
-    path: z.strictObject({ document_id: Id }),
+    path: idPath('document_id'),
     returns: Confirmation,
     errors: ['forbidden', 'document_not_found'],
     access: {
@@ -23,8 +22,5 @@ export const handler = operation(
       files: { delete: ['templateDocument', 'templatePage'] },
     },
   },
-  async ({ caller, path }) => {
-    await deleteDocument(caller, path.document_id);
-    return 'OK';
-  },
+  ({ caller, path }) => deleteDocument(caller, path.document_id).then(() => 'OK'),
 );

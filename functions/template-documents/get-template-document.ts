@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { text } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { documentAnswer, documentLink } from '../../lib/http/template-document-answer.ts';
@@ -19,7 +19,7 @@ export const handler = operation(
     route: 'GET /v2/template-documents/{document_id}',
     session: 'user',
     callableBy: 'templates:read',
-    path: z.strictObject({ document_id: Id }),
+    path: idPath('document_id'),
     query: z.object({ type: z.enum(['file', 'download', 'preview']).optional() }),
     returns: TemplateDocument,
     alsoProduces: ['text/plain', 'application/pdf'],

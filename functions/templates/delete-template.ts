@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Confirmation, Id } from '../../lib/base/schema.ts';
+import { Confirmation, idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { deleteTemplate } from '../../lib/signing/templates/change.ts';
 
@@ -12,7 +11,7 @@ export const handler = operation(
     route: 'DELETE /v2/templates/{template_id}',
     session: 'user',
     callableBy: 'templates:write',
-    path: z.strictObject({ template_id: Id }),
+    path: idPath('template_id'),
     returns: Confirmation,
     errors: ['forbidden', 'template_not_found'],
     access: {
@@ -23,8 +22,5 @@ export const handler = operation(
       files: { delete: ['templateDocument', 'templatePage'] },
     },
   },
-  async ({ caller, path }) => {
-    await deleteTemplate(caller, path.template_id);
-    return 'OK';
-  },
+  ({ caller, path }) => deleteTemplate(caller, path.template_id).then(() => 'OK'),
 );

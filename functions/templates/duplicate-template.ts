@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { duplicateTemplate } from '../../lib/signing/templates/change.ts';
 import { presentTemplate } from '../../lib/signing/templates/present.ts';
@@ -17,7 +16,7 @@ export const handler = operation(
     route: 'PUT /v2/templates/{template_id}',
     session: 'user',
     callableBy: 'templates:write',
-    path: z.strictObject({ template_id: Id }),
+    path: idPath('template_id'),
     body: TemplateAction,
     returns: Template,
     errors: ['forbidden', 'template_not_found', 'file_changed'],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { Answer } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { documentAnswer } from '../../lib/http/template-document-answer.ts';
@@ -20,7 +20,7 @@ export const handler = operation(
     route: 'GET /v2/templates/{template_id}/documents/{document_id}',
     session: 'user',
     callableBy: 'templates:read',
-    path: z.strictObject({ template_id: Id, document_id: Id }),
+    path: idPath('template_id', 'document_id'),
     query: z.object({ file: z.boolean().default(false), thumbnail: z.boolean().default(false) }),
     returns: TemplateDocument,
     alsoProduces: ['application/pdf', 'image/png'],

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { presentTemplate } from '../../lib/signing/templates/present.ts';
 import { Template } from '../../lib/signing/templates/schema.ts';
@@ -17,7 +16,7 @@ export const handler = operation(
     route: 'GET /v2/templates/{template_id}',
     session: 'user',
     callableBy: 'templates:read',
-    path: z.strictObject({ template_id: Id }),
+    path: idPath('template_id'),
     returns: Template,
     errors: ['forbidden', 'template_not_found'],
     access: { read: ['template'] },

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { updateTemplate } from '../../lib/signing/templates/change.ts';
 import { presentTemplate } from '../../lib/signing/templates/present.ts';
@@ -18,7 +17,7 @@ export const handler = operation(
     route: 'PATCH /v2/templates/{template_id}',
     session: 'user',
     callableBy: 'templates:write',
-    path: z.strictObject({ template_id: Id }),
+    path: idPath('template_id'),
     body: TemplateChange,
     returns: Template,
     errors: ['forbidden', 'template_not_found'],

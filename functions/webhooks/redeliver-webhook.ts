@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { WebhookDelivery } from '../../lib/notify/webhooks/delivery.ts';
 import { redeliver } from '../../lib/notify/webhooks/redeliver.ts';
@@ -16,7 +15,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'webhooks:write',
     permissions: ['org:update'],
-    path: z.strictObject({ id: Id }),
+    path: idPath('id'),
     returns: WebhookDelivery,
     errors: ['not_found', 'webhook_not_active'],
     access: { read: ['webhook'], change: ['webhookDelivery'], queues: ['webhook'] },

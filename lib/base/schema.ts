@@ -80,6 +80,10 @@ const isTimezone = (zone: string): boolean => {
 /** Data that an owner attaches to a record; kept as given. */
 export const CustomData = customData(50_000);
 
+/** The path of an operation whose variables, with these names, are all ids. */
+export const idPath = <N extends string>(...names: N[]) =>
+  z.strictObject(Object.fromEntries(names.map((name) => [name, Id])) as Record<N, typeof Id>);
+
 /** The answer of operations that only confirm (deletes): a JSON string. */
 export const Confirmation = z.string().meta({ example: 'OK' });
 

@@ -35,3 +35,6 @@ export const redirect = (url: string, body: unknown = {}): Answer =>
 
 /** Largest answer in bytes: a Lambda function returns at most 6 MB, and binary counts as base64, a third more. */
 export const LARGEST_ANSWER = 4_400_000;
+
+/** Headers of an answer that never changes at its address. */
+export const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };

@@ -194,4 +194,6 @@ export interface Call<K extends SessionKind, P, Q, B> {
   origin: Origin;
   /** Request headers, names in lower case. */
   headers: Record<string, string>;
+  /** Locales that the request accepts, the one that is liked best first. */
+  locales: readonly string[];
 }

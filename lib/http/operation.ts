@@ -113,6 +113,7 @@ export const operation = <
         ...internal.parsed,
         caller: internal.caller,
         headers: internal.headers,
+        locales: acceptedLocales(internal.headers['accept-language']),
         origin: internal.origin,
       } as unknown as Call<K, Output<P>, Output<Q>, Output<B>>),
     );

@@ -1,44 +1,24 @@
 import { invalid } from '../../base/errors.ts';
-import { type ImageHeader, readImageHeader } from './header.ts';
-import { decodeImage, shrinkToFit } from './pixels.ts';
 import { encodePng } from './png.ts';
-import type { Pixels } from './rgba.ts';
+import { MAX_IMAGE_SIZE, readSentImage } from './sent-image.ts';
 
-const MAX_FILE_SIZE = 2 * 1024 * 1024;
-const MAX_SIDE = 4000;
-const STORED_WIDTH = 600;
-const STORED_HEIGHT = 300;
+const LARGEST = { width: 600, height: 300 };
 
 /** Smallest range of lightness, of 255, for a visible mark. */
 const LEAST_CONTRAST = 12;
 
 /**
- * Reads the picture of a signature or of initials: a PNG or JPEG of at most 2 MB and 4000 × 4000 pixels (checked before
- * decoding), decoded, turned upright, scaled down to fit 600 × 300 and encoded again as PNG, so that only its pixels
- * remain. Throws `invalid` for `field` if it can't be used or is blank.
+ * Reads the picture of a signature or of initials (`readSentImage`), scaled down to fit 600 × 300 and encoded again as
+ * PNG, so that only its pixels remain. Throws `invalid` for `field` if it can't be used or is blank.
  */
 export const readSignatureImage = async (
   bytes: Uint8Array,
   field = 'signature',
 ): Promise<{ png: Uint8Array; width: number; height: number }> => {
   if (bytes.length === 0) return invalid(field, 'must not be empty');
-  if (bytes.length > MAX_FILE_SIZE) return invalid(field, 'must be an image of at most 2 MB');
-  const header = readImageHeader(bytes);
-  if (!header) return invalid(field, 'must be a PNG or JPEG image');
-  if (header.width < 1 || header.height < 1 || header.width > MAX_SIDE || header.height > MAX_SIDE) {
-    return invalid(field, `must be at most ${MAX_SIDE} pixels wide and high`);
-  }
-  const { data, width, height } = shrinkToFit(decode(bytes, header, field), STORED_WIDTH, STORED_HEIGHT);
+  const { data, width, height } = readSentImage(bytes, field, LARGEST);
   if (isBlank(data)) return invalid(field, 'must show a mark; the image is blank');
   return { png: encodePng(data, width, height, 'rgba'), width, height };
-};
-
-const decode = (bytes: Uint8Array, header: ImageHeader, field: string): Pixels => {
-  try {
-    return decodeImage(bytes, header);
-  } catch {
-    return invalid(field, 'must be a PNG or JPEG image that can be read');
-  }
 };
 
 /** True if the pixels, on white paper, all have nearly the same lightness. */
@@ -65,7 +45,7 @@ const lightnessOnPaper = (data: Uint8Array, at: number): number => {
  */
 export const decodeImageBlob = (text: string, field = 'signature'): Uint8Array => {
   const encoded = text.replace(/^data:[\w./+-]*(?:;[\w=.-]+)*;base64,/i, '').replace(/\s+/g, '');
-  if (encoded.length > (MAX_FILE_SIZE * 4) / 3 + 4) return invalid(field, 'must be an image of at most 2 MB');
+  if (encoded.length > (MAX_IMAGE_SIZE * 4) / 3 + 4) return invalid(field, 'must be an image of at most 2 MB');
   if (!/^[\w+/-]+={0,2}$/.test(encoded)) return invalid(field, 'must be an image as base64 or as a data: URL');
   return new Uint8Array(Buffer.from(encoded, 'base64'));
 };

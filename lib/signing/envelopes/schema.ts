@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FailureCode } from '../../base/errors.ts';
 import {
   CustomData,
   Email,
@@ -330,6 +331,15 @@ export const EnvelopeChange = z
   .object({ name: orNothing(Title), ...Settings })
   .meta({ id: 'EnvelopeChange', description: 'What is not given stays as it is' });
 export type EnvelopeChange = z.output<typeof EnvelopeChange>;
+
+/** Failures of everything that a recipient does with an envelope. */
+export const ACT_ERRORS = [
+  'envelope_not_found',
+  'recipient_not_found',
+  'envelope_ended',
+  'not_your_turn',
+  'recipient_not_acting',
+] as const satisfies readonly FailureCode[];
 
 /** Path of an operation on one recipient. */
 export const RecipientPath = z.strictObject({ envelope_id: Id, role_name: z.string().min(1).max(200) });

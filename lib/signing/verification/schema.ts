@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FailureCode } from '../../base/errors.ts';
 import { Id, Name, orNothing } from '../../base/schema.ts';
 import { AUTH_METHODS } from '../../storage/records/envelope.ts';
 import { LastFour, ShortText, VerificationDetails } from '../auth-methods/schema.ts';
@@ -27,6 +28,17 @@ export const VerifyBody = z
 export type VerifyBody = z.output<typeof VerifyBody>;
 
 const KbaSubject = { envelope_id: Id, role_name: z.string().min(1).max(200) };
+
+/** Failures of every step of a verification. */
+export const KBA_ERRORS = [
+  'envelope_not_found',
+  'recipient_not_found',
+  'envelope_ended',
+  'recipient_not_acting',
+  'not_agreed',
+  'verification_out_of_turn',
+  'verification_failed',
+] as const satisfies readonly FailureCode[];
 
 export const KbaPath = z.strictObject(KbaSubject);
 export const KbaPin = z.object({ ...KbaSubject, pin: z.string().trim().min(1).max(100) }).meta({ id: 'KbaPin' });

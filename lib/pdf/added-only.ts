@@ -17,7 +17,6 @@ import { inherited, type Resolve } from './page-box.ts';
 import { openStates } from './plain-content.ts';
 import { type Alone, type Appended, appendedObjects, revisionAlone } from './revision-alone.ts';
 import { inflate } from './streams.ts';
-import { refersBeyond } from './write-file.ts';
 
 /** A page before anything was stamped on it. */
 interface Before {
@@ -61,6 +60,7 @@ export const beforeStamps = (document: OpenPdf, numbers: Iterable<number>): Docu
     const page = document.pages[number - 1];
     if (page) pages.set(number, pageBefore(page, resolve));
   }
+  const nextNumber = pdf.context.registry.nextObjectNumber;
   const drawn = [...pages.values()].flatMap(({ resources, entries }): PdfObject[] => {
     const group = entries.get('Group');
     return group ? [resources, group] : [resources];
@@ -69,10 +69,31 @@ export const beforeStamps = (document: OpenPdf, numbers: Iterable<number>): Docu
     pages,
     catalog: copyOf(catalog),
     catalogRef: pdf.context.info.trailer.getRef('Root'),
-    nextNumber: pdf.context.registry.nextObjectNumber,
-    isClosed: !refersBeyond(document, drawn),
+    nextNumber,
+    isClosed: isClosed(drawn, nextNumber, resolve),
     resolve,
   };
+};
+
+/** True if everything that objects refer to, directly or not, has a number below `nextNumber`. */
+const isClosed = (objects: readonly PdfObject[], nextNumber: number, resolve: Resolve): boolean => {
+  const seen = new Set<PdfRef>();
+  const open = [...objects];
+  while (open.length > 0) {
+    const object = open.pop();
+    if (object instanceof PdfRef) {
+      if (object.objectNumber >= nextNumber) return false;
+      if (seen.has(object)) continue;
+      seen.add(object);
+      const target = resolve(object);
+      if (target) open.push(target);
+    } else if (object instanceof PdfDict) {
+      for (const [, value] of object) open.push(value);
+    } else if (object instanceof PdfArray) {
+      for (const item of object) open.push(item);
+    }
+  }
+  return true;
 };
 
 const pageBefore = (page: OpenPage, resolve: Resolve): Before => {

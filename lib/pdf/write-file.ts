@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import type { OpenPdf } from './open-pdf.ts';
-import type { Resolve } from './page-box.ts';
 import { compressAdded } from './streams.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import { type Exists, objectBytes } from './write-object.ts';
@@ -76,12 +75,7 @@ export const writeWhole = (document: Document, limit?: number): Uint8Array =>
   withinTimeLimit(() => {
     finishAdded(document, true);
     const { version } = document.pdf.context.info;
-    return write(
-      document,
-      Buffer.from(`%PDF-${version}\n${BINARY}\n`, 'latin1'),
-      reachable(roots(document), document.resolve),
-      null,
-    );
+    return write(document, Buffer.from(`%PDF-${version}\n${BINARY}\n`, 'latin1'), reachable(document), null);
   }, limit);
 
 const finishAdded = ({ pdf }: Document, compress: boolean): void => {
@@ -89,14 +83,11 @@ const finishAdded = ({ pdf }: Document, compress: boolean): void => {
   if (compress) compressAdded(pdf);
 };
 
-/** The document's catalog and information. */
-const roots = ({ pdf }: Document): PdfObject[] =>
-  ['Root', 'Info'].flatMap((key) => pdf.context.info.trailer.get(key) ?? []);
-
-/** Objects to which others refer, directly or not, by reference. */
-const reachable = (from: readonly PdfObject[], resolve: Resolve): Map<PdfRef, PdfObject> => {
+/** Objects that can be reached from the trailer, by reference. */
+const reachable = ({ pdf, resolve }: Document): Map<PdfRef, PdfObject> => {
   const found = new Map<PdfRef, PdfObject>();
-  const open = [...from];
+  const { trailer } = pdf.context.info;
+  const open: PdfObject[] = ['Root', 'Info'].flatMap((key) => trailer.get(key) ?? []);
   while (open.length > 0) {
     const object = open.pop();
     if (object instanceof PdfRef) {
@@ -114,19 +105,15 @@ const reachable = (from: readonly PdfObject[], resolve: Resolve): Map<PdfRef, Pd
   return found;
 };
 
-/**
- * True if the document refers to a missing object whose number the next revision would assign; or only these objects of
- * it, directly or not.
- */
-export const refersBeyond = (document: Document, objects?: readonly PdfObject[]): boolean => {
+/** True if the document refers to a missing object whose number the next revision would assign. */
+export const refersBeyond = (document: Document): boolean => {
   const { nextObjectNumber } = document.pdf.context.registry;
   const beyond = (object: PdfObject): boolean => {
     if (object instanceof PdfRef) return object.objectNumber >= nextObjectNumber;
     if (object instanceof PdfDict) return [...object].some(([, value]) => beyond(value));
     return object instanceof PdfArray && [...object].some(beyond);
   };
-  const behind = reachable(objects ?? roots(document), document.resolve).values();
-  return [...(objects ?? []), ...behind].some(beyond);
+  return [...reachable(document).values()].some(beyond);
 };
 
 const LINE_FEED = 10;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findProfile } from '../../lib/storage/memberships.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 import { callsOf } from '../aws-calls.ts';
@@ -176,6 +177,16 @@ describe('an invitation', () => {
 });
 
 describe('accepting', () => {
+  test.each(['a new account', 'an account that there is'])('stores nothing of the token with %s', async (kind) => {
+    const email = kind === 'a new account' ? someone() : (await api.signUp({ password })).email;
+    await invite(ada, email);
+    const token = await tokenFor(email);
+    const { profile_id = '' } = claimsOf((await accept(email, token)).body.access_token);
+    const profile = await findProfile(ada.organization_id, profile_id);
+    expect(profile).toMatchObject({ ...names, email });
+    expect(JSON.stringify(profile)).not.toContain(token);
+  });
+
   test('creates an account with a verified address, and a member with the role of the invitation', async () => {
     const owner = await api.signUp();
     const email = someone();

@@ -67,7 +67,7 @@ const placeFor = ({ member }: InvitationItem, members: readonly ProfileItem[]): 
 };
 
 const joinAccount = async (
-  { password, ...names }: Acceptance,
+  { password, first_name, last_name }: Acceptance,
   { user_id }: EmailItem,
   invitation: InvitationItem,
   place: ProfileItem | null,
@@ -80,7 +80,7 @@ const joinAccount = async (
   if (!(await passwordMatches(found?.password_hash, password)) || !found) return fail('wrong_password');
   if (members.some((member) => member.user_id === user_id)) return fail('already_member');
   const { email, phone, locale, timezone } = found;
-  const profile = profileFor(invitation, place, user_id, { ...names, email, phone, locale, timezone });
+  const profile = profileFor(invitation, place, user_id, { first_name, last_name, email, phone, locale, timezone });
   const user = {
     ...found,
     current_organization_id: organization_id,
@@ -105,25 +105,20 @@ const joinAccount = async (
 };
 
 const makeAccount = async (
-  { password, ...names }: Acceptance,
+  { password, first_name, last_name }: Acceptance,
   invitation: InvitationItem,
   place: ProfileItem | null,
   origin: Origin,
 ): Promise<Joining> => {
   const { organization_id, email } = invitation;
   const user_id = place?.user_id ?? newId();
-  const person = { ...names, email, phone: null, locale: null, timezone: null };
+  const person = { first_name, last_name, email, phone: null, locale: null, timezone: null };
   const profile = profileFor(invitation, place, user_id, person);
   const user = newUser({
     id: user_id,
-    email,
+    ...person,
     email_verified: true,
     password_hash: await hashPassword(password),
-    first_name: names.first_name,
-    last_name: names.last_name,
-    phone: null,
-    locale: null,
-    timezone: null,
     current_organization_id: organization_id,
     current_profile_id: profile.id,
   });

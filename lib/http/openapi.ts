@@ -150,35 +150,31 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', maxLength: 255 },
 } as const;
 
+const textHeader = (description: string, example?: string) => ({
+  description,
+  schema: { type: 'string' as const },
+  ...(example === undefined ? {} : { example }),
+});
+
 const HEADERS = {
-  'X-Request-Id': { description: 'Id of the request, for support', schema: { type: 'string' } },
-  'X-Error-Code': { description: 'The error, for programs', schema: { type: 'string' } },
+  'X-Request-Id': textHeader('Id of the request, for support'),
+  'X-Error-Code': textHeader('The error, for programs'),
   Location: { description: 'Where to go on', schema: { type: 'string', format: 'uri' } },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
-  'Countersign-Ignored': {
-    description: 'Names and values of the request that have no effect, as paths, if there are any',
-    schema: { type: 'string' },
-    example: 'expire_at, recipients.0.emial',
-  },
-  'Preference-Applied': {
-    description: '`handling=strict` if that was preferred (RFC 7240)',
-    schema: { type: 'string' },
-  },
-  RateLimit: {
-    description: 'What is left of each limit that counted: `r` attempts, `t` seconds until it begins anew',
-    schema: { type: 'string' },
-    example: '"password";r=9;t=900',
-  },
-  'RateLimit-Policy': {
-    description: 'Each limit that counted: `q` attempts in `w` seconds',
-    schema: { type: 'string' },
-    example: '"password";q=10;w=900',
-  },
-  'WWW-Authenticate': {
-    description: 'How to say who asks (RFC 6750 3). API Gateway passes it on as `x-amzn-Remapped-WWW-Authenticate`',
-    schema: { type: 'string' },
-    example: 'Bearer realm="countersign", error="invalid_token"',
-  },
+  'Countersign-Ignored': textHeader(
+    'Names and values of the request that have no effect, as paths, if there are any',
+    'expire_at, recipients.0.emial',
+  ),
+  'Preference-Applied': textHeader('`handling=strict` if that was preferred (RFC 7240)'),
+  RateLimit: textHeader(
+    'What is left of each limit that counted: `r` attempts, `t` seconds until it begins anew',
+    '"password";r=9;t=900',
+  ),
+  'RateLimit-Policy': textHeader('Each limit that counted: `q` attempts in `w` seconds', '"password";q=10;w=900'),
+  'WWW-Authenticate': textHeader(
+    'How to say who asks (RFC 6750 3). API Gateway passes it on as `x-amzn-Remapped-WWW-Authenticate`',
+    'Bearer realm="countersign", error="invalid_token"',
+  ),
 } as const;
 
 const ANSWER_NOTES = ['Countersign-Ignored', 'Preference-Applied', 'RateLimit', 'RateLimit-Policy'] as const;

@@ -84,19 +84,14 @@ export const createOrganization = async (
   };
 };
 
-const ownerProfile = (creator: ProfileItem, { user_id }: UserCaller, { id: organization_id }: OrganizationItem) =>
-  newProfile({
-    id: newId(),
-    user_id,
-    organization_id,
-    roles: ['owner'],
-    first_name: creator.first_name,
-    last_name: creator.last_name,
-    email: creator.email,
-    phone: creator.phone,
-    locale: creator.locale,
-    timezone: creator.timezone,
-  });
+const ownerProfile = (
+  { first_name, last_name, email, phone, locale, timezone }: ProfileItem,
+  { user_id }: UserCaller,
+  { id: organization_id }: OrganizationItem,
+) => {
+  const person = { first_name, last_name, email, phone, locale, timezone };
+  return newProfile({ id: newId(), user_id, organization_id, roles: ['owner'], ...person });
+};
 
 /** Moves the caller's session to the new organization, where the next sign-in goes too. */
 const moving = (caller: UserCaller, profile: ProfileItem) => {

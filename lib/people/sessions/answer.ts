@@ -35,31 +35,29 @@ export const answerTokens = async (grounds: Grounds): Promise<AuthenticateRespon
   const { user, profile, client } = grounds;
   const groups = [...(profile.group_ids ?? [])];
   const scope = grounds.scopes ? { scope: grounds.scopes.join(' ') } : {};
-  const claims: UserClaims = {
-    session_type: 'user',
-    jti: newId(),
-    ...sessionClaims(grounds),
-    ...scope,
+  const named = {
     sub: user.id,
     email: user.email,
     email_verified: user.email_verified,
     first_name: profile.first_name,
     last_name: profile.last_name,
-    profile_id: profile.id,
     organization_id: profile.organization_id,
+  };
+  const claims: UserClaims = {
+    session_type: 'user',
+    jti: newId(),
+    ...sessionClaims(grounds),
+    ...scope,
+    ...named,
+    profile_id: profile.id,
     global_admin: false,
     roles: profile.roles,
     permissions: await permissionsOf(profile),
     ...(groups.length > 0 ? { groups } : {}),
   };
   const identity: IdentityClaims = {
+    ...named,
     aud: client?.kind === 'oauth_app' ? client.id : config.baseUrl(),
-    sub: user.id,
-    email: user.email,
-    email_verified: user.email_verified,
-    organization_id: profile.organization_id,
-    first_name: profile.first_name,
-    last_name: profile.last_name,
     phone: profile.phone ?? '',
   };
   const [access, id] = await Promise.all([

@@ -56,14 +56,9 @@ export interface SignerClaims {
 }
 
 /** Claims of an identity token (OpenID Connect Core 2). It names a user and opens nothing: it has no `session_type`. */
-export interface IdentityClaims {
+export interface IdentityClaims
+  extends Pick<UserClaims, 'sub' | 'email' | 'email_verified' | 'organization_id' | 'first_name' | 'last_name'> {
   aud: string;
-  sub: string;
-  email: string;
-  email_verified: boolean;
-  organization_id: string;
-  first_name: string;
-  last_name: string;
   phone: string;
 }
 

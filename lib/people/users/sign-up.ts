@@ -41,7 +41,10 @@ export type SignUp = z.output<typeof SignUp>;
 export const signUp = async (details: SignUp, origin: Origin): Promise<AuthenticateResponse> => {
   const { email, first_name, last_name } = details;
   demandMaySignUp(email);
-  const optional = {
+  const person = {
+    email,
+    first_name,
+    last_name,
     phone: details.phone ?? null,
     timezone: details.timezone ?? null,
     locale: details.locale ?? null,
@@ -56,24 +59,12 @@ export const signUp = async (details: SignUp, origin: Origin): Promise<Authentic
     contact_email: email,
     deletion_protected: true,
   });
-  const profile = newProfile({
-    id: profile_id,
-    user_id,
-    organization_id,
-    email,
-    first_name,
-    last_name,
-    roles: ['owner'],
-    ...optional,
-  });
+  const profile = newProfile({ id: profile_id, user_id, organization_id, roles: ['owner'], ...person });
   const user = newUser({
     id: user_id,
-    email,
+    ...person,
     email_verified: false,
     password_hash: await hashPassword(details.password),
-    first_name,
-    last_name,
-    ...optional,
     current_organization_id: organization_id,
     current_profile_id: profile_id,
   });

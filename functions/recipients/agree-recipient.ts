@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { Locale, orNothing, Timezone } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ACT_ERRORS, LIMITS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
-import { agreeRecipient } from '../../lib/signing/sessions/agree-recipient.ts';
+import { actAsRecipient } from '../../lib/signing/sessions/act-as-recipient.ts';
+import { agreeing } from '../../lib/signing/sessions/agree-recipient.ts';
 
 export const handler = operation(
   {
@@ -23,5 +24,5 @@ export const handler = operation(
     access: { change: ['envelope'] },
     examples: { body: { disclosures: 'I agree to use electronic records and signatures.', locale: 'en-US' } },
   },
-  async ({ caller, path, body, origin }) => agreeRecipient(caller, path, body, origin),
+  async ({ caller, path, body, origin }) => actAsRecipient(caller, path, agreeing(caller, body, origin)),
 );

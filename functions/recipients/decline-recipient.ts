@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { orNothing } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ACT_ERRORS, LIMITS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
-import { declineRecipient } from '../../lib/signing/sessions/decline-recipient.ts';
+import { actAsRecipient } from '../../lib/signing/sessions/act-as-recipient.ts';
+import { declining } from '../../lib/signing/sessions/decline-recipient.ts';
 
 export const handler = operation(
   {
@@ -20,5 +21,6 @@ export const handler = operation(
     access: { change: ['envelope'] },
     examples: { body: { reason: 'The rent is not what we agreed on.' } },
   },
-  async ({ caller, path, body, origin }) => declineRecipient(caller, path, body.reason || null, origin),
+  async ({ caller, path, body, origin }) =>
+    actAsRecipient(caller, path, declining(caller, body.reason || null, origin)),
 );

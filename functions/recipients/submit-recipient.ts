@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { Locale, orNothing, Timezone } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ACT_ERRORS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
-import { submitRecipient } from '../../lib/signing/sessions/submit-recipient.ts';
+import { actAsRecipient } from '../../lib/signing/sessions/act-as-recipient.ts';
+import { submitting } from '../../lib/signing/sessions/submit-recipient.ts';
 
 export const handler = operation(
   {
@@ -22,5 +23,5 @@ export const handler = operation(
     access: { change: ['envelope'] },
     examples: { body: { locale: 'en-US', timezone: 'Europe/Vienna' } },
   },
-  async ({ caller, path, body, origin }) => submitRecipient(caller, path, body, origin),
+  async ({ caller, path, body, origin }) => actAsRecipient(caller, path, submitting(caller, body, origin)),
 );

@@ -343,3 +343,4 @@ export const ACT_ERRORS = [
 
 /** Path of an operation on one recipient. */
 export const RecipientPath = z.strictObject({ envelope_id: Id, role_name: z.string().min(1).max(200) });
+export type RecipientPath = z.output<typeof RecipientPath>;

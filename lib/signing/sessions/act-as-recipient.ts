@@ -5,6 +5,7 @@ import { recipientOf, signingRecipient } from '../envelopes/access.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import type { Change } from '../envelopes/lifecycle.ts';
 import { presentRecipient } from '../envelopes/present.ts';
+import type { RecipientPath } from '../envelopes/schema.ts';
 
 /** Language and time zone of the signer, as the signing client states them. */
 export interface SignerLocale {
@@ -12,29 +13,34 @@ export interface SignerLocale {
   timezone?: string | null;
 }
 
-/** The recipient in the path of an operation. */
-export interface RecipientPath {
-  envelope_id: string;
-  role_name: string;
-}
-
-/** A recipient as its signer sees it. */
-export type OwnRecipient = ReturnType<typeof presentRecipient>;
-
 /** Decides the changes of an act on the envelope, without I/O; null for none. Throws if the act isn't allowed. */
 export type Decide = (state: EnvelopeState, recipient: RecipientItem, at: string) => Change | null;
 
-/** Carries out a signer's act: checks that it is the signer's own recipient, then decides on the current envelope. */
-export const actAsRecipient = async (
+/** A signer's own recipient, with the envelope. */
+export interface Acted {
+  state: EnvelopeState;
+  recipient: RecipientItem;
+}
+
+/**
+ * Changes the envelope by a signer's act: checks that it is the signer's own recipient, then decides on the current
+ * envelope. Returns both as they are after it.
+ */
+export const changeAsRecipient = async (
   caller: SignerCaller,
   { envelope_id, role_name }: RecipientPath,
-  decide: Decide,
-): Promise<OwnRecipient> => {
+  decide: (...now: Parameters<Decide>) => ReturnType<Decide> | Promise<ReturnType<Decide>>,
+): Promise<Acted> => {
   // Refused before any read: the session names its envelope and role.
   if (caller.envelope_id !== envelope_id) fail('envelope_not_found');
-  const state = await changeEnvelope(envelope_id, (current, at) => {
-    const recipient = signingRecipient(current, caller, role_name);
-    return decide(current, recipient, at);
-  });
-  return presentRecipient(recipientOf(state, role_name), { creator: false, role: role_name });
+  const state = await changeEnvelope(envelope_id, (current, at) =>
+    decide(current, signingRecipient(current, caller, role_name), at),
+  );
+  return { state, recipient: recipientOf(state, role_name) };
+};
+
+/** Carries out a signer's act, and presents the recipient as its signer sees it. */
+export const actAsRecipient = async (caller: SignerCaller, path: RecipientPath, decide: Decide) => {
+  const { recipient } = await changeAsRecipient(caller, path, decide);
+  return presentRecipient(recipient, { creator: false, role: path.role_name });
 };

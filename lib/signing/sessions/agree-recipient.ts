@@ -3,22 +3,9 @@ import type { Origin } from '../../people/access/origin.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { agree, both, open } from '../envelopes/lifecycle.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
-import {
-  actAsRecipient,
-  type Decide,
-  type OwnRecipient,
-  type RecipientPath,
-  type SignerLocale,
-} from './act-as-recipient.ts';
+import type { Decide, SignerLocale } from './act-as-recipient.ts';
 
 /** The signer accepts the disclosures. Accepting them again changes nothing. */
-export const agreeRecipient = (
-  caller: SignerCaller,
-  path: RecipientPath,
-  given: SignerLocale & { disclosures?: string | null },
-  origin: Origin,
-): Promise<OwnRecipient> => actAsRecipient(caller, path, agreeing(caller, given, origin));
-
 export const agreeing =
   (
     caller: SignerCaller,

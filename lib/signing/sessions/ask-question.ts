@@ -8,6 +8,7 @@ import type { RecipientItem } from '../../storage/records/envelope.ts';
 import { signingRecipient } from '../envelopes/access.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
 import { fullName, presentRecipient } from '../envelopes/present.ts';
+import type { RecipientPath } from '../envelopes/schema.ts';
 import { readWholeEnvelope } from '../envelopes/store.ts';
 
 /** Questions of one recipient. The first half of them may follow each other at once. */
@@ -26,7 +27,7 @@ export type QuestionRequest = MessageRequest & {
 /** Mails a question to the sender. It is no part of the audit trail. Throws `too_many_requests`. */
 export const askQuestion = async (
   caller: SignerCaller,
-  { envelope_id, role_name }: { envelope_id: string; role_name: string },
+  { envelope_id, role_name }: RecipientPath,
   question: string,
 ) => {
   if (caller.envelope_id !== envelope_id) fail('envelope_not_found');

@@ -4,13 +4,12 @@ import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { unverified } from '../auth-methods/steps.ts';
-import { recipientOf, signingRecipient } from '../envelopes/access.ts';
 import { actorOf } from '../envelopes/actor.ts';
-import { changeEnvelope } from '../envelopes/commit.ts';
 import { identityDifference } from '../envelopes/identity-change.ts';
 import type { Change } from '../envelopes/lifecycle.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
-import { presentRecipient } from '../envelopes/present.ts';
+import type { RecipientPath } from '../envelopes/schema.ts';
+import { actAsRecipient } from './act-as-recipient.ts';
 import { askQuestion } from './ask-question.ts';
 
 interface OwnName {
@@ -24,21 +23,19 @@ interface OwnName {
  */
 export const correctOwnName = async (
   caller: SignerCaller,
-  path: { envelope_id: string; role_name: string },
+  path: RecipientPath,
   { first_name, last_name, question }: OwnName & { question: string | null },
   origin: Origin,
 ) => {
-  if (caller.envelope_id !== path.envelope_id) fail('envelope_not_found');
   let isAsked = false;
-  const state = await changeEnvelope(path.envelope_id, (current, at) => {
-    const recipient = signingRecipient(current, caller, path.role_name);
-    demandTurn(current.envelope, recipient, at);
+  const corrected = await actAsRecipient(caller, path, (state, recipient, at) => {
+    demandTurn(state.envelope, recipient, at);
     isAsked = recipient.name_locked;
-    return renamed(current, recipient, { first_name, last_name }, actorOf(caller, origin));
+    return renamed(state, recipient, { first_name, last_name }, actorOf(caller, origin));
   });
   const wanted = [first_name, last_name].filter(Boolean).join(' ');
   if (isAsked) await askQuestion(caller, path, question ?? `My name is wrong. It should be: ${wanted}`);
-  return presentRecipient(recipientOf(state, path.role_name), { creator: false, role: path.role_name });
+  return corrected;
 };
 
 /**

@@ -3,16 +3,9 @@ import type { Origin } from '../../people/access/origin.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { decline } from '../envelopes/lifecycle.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
-import { actAsRecipient, type Decide, type OwnRecipient, type RecipientPath } from './act-as-recipient.ts';
+import type { Decide } from './act-as-recipient.ts';
 
 /** The signer declines, which ends the envelope for everybody. The sender can read the reason. */
-export const declineRecipient = (
-  caller: SignerCaller,
-  path: RecipientPath,
-  reason: string | null,
-  origin: Origin,
-): Promise<OwnRecipient> => actAsRecipient(caller, path, declining(caller, reason, origin));
-
 export const declining =
   (caller: SignerCaller, reason: string | null, origin: Origin): Decide =>
   (state, recipient, at) => {

@@ -6,6 +6,7 @@ import { actorOf } from '../envelopes/actor.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
 import { presentAccessKey, presentEnvelope, presentRecipient, viewerOf } from '../envelopes/present.ts';
+import type { RecipientPath } from '../envelopes/schema.ts';
 import { openedFor } from '../envelopes/secrets.ts';
 import { IN_PERSON_LINK_LIFE, newAccessKey, signingLink } from './link.ts';
 import type { InPersonLink } from './schema.ts';
@@ -17,7 +18,7 @@ import { signerToken } from './session.ts';
  */
 export const createInPersonLink = async (
   caller: UserCaller,
-  { envelope_id, role_name }: { envelope_id: string; role_name: string },
+  { envelope_id, role_name }: RecipientPath,
   origin: Origin,
 ): Promise<InPersonLink> => {
   let made: ReturnType<typeof newAccessKey> | undefined;

@@ -1,10 +1,9 @@
-import { fail } from '../../base/errors.ts';
 import { log } from '../../base/log.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
-import { signingRecipient } from '../envelopes/access.ts';
 import { actorOf } from '../envelopes/actor.ts';
-import { changeEnvelope } from '../envelopes/commit.ts';
+import type { RecipientPath } from '../envelopes/schema.ts';
+import { changeAsRecipient } from './act-as-recipient.ts';
 
 /** Reasons for which an envelope is unwanted. There is no free text, because people's words about others would be kept for ever. */
 export const REPORT_REASONS = ['unknown_sender', 'not_for_me', 'unwanted', 'fraud'] as const;
@@ -18,19 +17,17 @@ const REPORTED = 'recipient:reported';
  */
 export const reportEnvelope = async (
   caller: SignerCaller,
-  { envelope_id, role_name }: { envelope_id: string; role_name: string },
+  path: RecipientPath,
   reason: ReportReason,
   origin: Origin,
 ): Promise<void> => {
-  if (caller.envelope_id !== envelope_id) fail('envelope_not_found');
   let isNew = false;
-  const { envelope } = await changeEnvelope(envelope_id, (current) => {
-    signingRecipient(current, caller, role_name);
-    isNew = !current.events.some((one) => one.event === REPORTED && one.role_name === role_name);
+  const { state } = await changeAsRecipient(caller, path, ({ events }, { role_name }) => {
+    isNew = !events.some((one) => one.event === REPORTED && one.role_name === role_name);
     return isNew
       ? { events: [{ event: REPORTED, role_name, event_detail: reason, actor: actorOf(caller, origin) }] }
       : null;
   });
-  const { organization_id } = envelope;
+  const { id: envelope_id, organization_id } = state.envelope;
   if (isNew) log().warn('An envelope was reported', { envelope_id, organization_id, reason });
 };

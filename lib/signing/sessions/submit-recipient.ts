@@ -5,25 +5,12 @@ import { actorOf } from '../envelopes/actor.ts';
 import { submit } from '../envelopes/lifecycle.ts';
 import { demandMayFill } from '../envelopes/may-act.ts';
 import { missingFields } from '../envelopes/values.ts';
-import {
-  actAsRecipient,
-  type Decide,
-  type OwnRecipient,
-  type RecipientPath,
-  type SignerLocale,
-} from './act-as-recipient.ts';
+import type { Decide, SignerLocale } from './act-as-recipient.ts';
 
 /**
  * The signer submits. Required fields are checked here, whatever the client did. Submitting twice changes nothing.
  * Throws `fields_missing`.
  */
-export const submitRecipient = (
-  caller: SignerCaller,
-  path: RecipientPath,
-  place: SignerLocale,
-  origin: Origin,
-): Promise<OwnRecipient> => actAsRecipient(caller, path, submitting(caller, place, origin));
-
 export const submitting =
   (caller: SignerCaller, { locale, timezone }: SignerLocale, origin: Origin): Decide =>
   (state, recipient, at) => {
@@ -31,11 +18,7 @@ export const submitting =
     demandMayFill(state.envelope, recipient, at);
     const missing = missingFields(state.fields, recipient.role_name);
     if (missing.length > 0) fail('fields_missing', { fields: listed(missing) });
-    const details = {
-      keyType: caller.key_type,
-      locale: locale ?? null,
-      timezone: timezone ?? null,
-    };
+    const details = { keyType: caller.key_type, locale: locale ?? null, timezone: timezone ?? null };
     return submit(state, recipient, details, actorOf(caller, origin), at);
   };
 

@@ -1,14 +1,12 @@
-import { fail, type PlainCode } from '../../base/errors.ts';
+import type { PlainCode } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
-import { recipientOf, signingRecipient } from '../envelopes/access.ts';
-import { changeEnvelope } from '../envelopes/commit.ts';
 import type { Change } from '../envelopes/lifecycle.ts';
+import type { RecipientPath } from '../envelopes/schema.ts';
+import { type Acted, changeAsRecipient } from '../sessions/act-as-recipient.ts';
 
 /** The state after an attempt, and the reason if it failed. */
-export interface Attempted {
-  state: EnvelopeState;
-  recipient: RecipientItem;
+export interface Attempted extends Acted {
   problem: PlainCode | null;
 }
 
@@ -24,16 +22,14 @@ export interface Verdict {
  */
 export const attempt = async (
   caller: SignerCaller,
-  { envelope_id, role_name }: { envelope_id: string; role_name: string },
+  path: RecipientPath,
   judge: (state: EnvelopeState, recipient: RecipientItem, at: string) => Verdict | Promise<Verdict>,
 ): Promise<Attempted> => {
-  // Refused before any read: the session names its envelope and role.
-  if (caller.envelope_id !== envelope_id) fail('envelope_not_found');
   let problem: PlainCode | null = null;
-  const state = await changeEnvelope(envelope_id, async (current, at) => {
-    const verdict = await judge(current, signingRecipient(current, caller, role_name), at);
+  const acted = await changeAsRecipient(caller, path, async (...now) => {
+    const verdict = await judge(...now);
     problem = verdict.problem ?? null;
     return verdict.change;
   });
-  return { state, recipient: recipientOf(state, role_name), problem };
+  return { ...acted, problem };
 };

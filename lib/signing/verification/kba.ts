@@ -4,6 +4,7 @@ import type { Origin } from '../../people/access/origin.ts';
 import type { RecipientItem } from '../../storage/records/envelope.ts';
 import { ATTEMPTS } from '../auth-methods/steps.ts';
 import { actorOf } from '../envelopes/actor.ts';
+import type { RecipientPath } from '../envelopes/schema.ts';
 import { type Attempted, attempt } from './attempt.ts';
 import type { Bureau, Finding, Identity, KbaResponse } from './bureau.ts';
 import { demandStep, kbaAttempted, kbaContinued, kbaFailed, kbaPassed } from './rules.ts';
@@ -11,11 +12,6 @@ import { sandbox } from './sandbox.ts';
 
 /** The configured bureau. Only the sandbox exists so far: it knows nobody, and the certificate says so. */
 const bureau: Bureau = sandbox;
-
-interface Subject {
-  envelope_id: string;
-  role_name: string;
-}
 
 /** Data that a recipient states; the rest is on file from the sender. */
 export type GivenIdentity = { [name in keyof Identity]?: string | null };
@@ -26,18 +22,14 @@ export type GivenIdentity = { [name in keyof Identity]?: string | null };
  */
 export const submitIdentity = async (
   caller: SignerCaller,
-  subject: Subject,
+  subject: RecipientPath,
   given: GivenIdentity,
   origin: Origin,
 ): Promise<Attempted> => {
-  const actor = actorOf(caller, origin);
-  const counted = await attempt(caller, subject, (state, recipient, at) => {
-    demandStep(state, recipient, 'kba', at);
+  const counted = await countAttempt(caller, subject, origin, (recipient) => {
     const { kba } = recipient.auth_method_states;
     if (kba && kba !== 'differentiator') fail('verification_out_of_turn', { step: 'to answer the questions' });
     demandAllowedName(recipient, identityOf(recipient, given));
-    const change = kbaAttempted(recipient, actor, at);
-    return { change, problem: recipient.auth_attempts >= ATTEMPTS ? 'verification_failed' : undefined };
   });
   if (counted.problem) return counted;
   const identity = identityOf(counted.recipient, given);
@@ -47,26 +39,36 @@ export const submitIdentity = async (
 /** Asks the bureau to judge the recipient's answers to its questions. */
 export const submitResponses = async (
   caller: SignerCaller,
-  subject: Subject,
+  subject: RecipientPath,
   responses: readonly KbaResponse[],
   origin: Origin,
 ): Promise<Attempted> => {
-  const actor = actorOf(caller, origin);
-  const counted = await attempt(caller, subject, (state, recipient, at) => {
-    demandStep(state, recipient, 'kba', at);
+  const counted = await countAttempt(caller, subject, origin, (recipient) => {
     if (!recipient.kba) fail('verification_out_of_turn', { step: 'to submit the identity' });
-    const change = kbaAttempted(recipient, actor, at);
-    return { change, problem: recipient.auth_attempts >= ATTEMPTS ? 'verification_failed' : undefined };
   });
   const { kba } = counted.recipient;
   if (counted.problem || !kba) return counted;
   return record(caller, subject, counted, kba, await bureau.judge(kba.reference, responses), origin);
 };
 
+/** Counts an attempt, if it is the recipient's turn for it and `demand` doesn't throw. */
+const countAttempt = (
+  caller: SignerCaller,
+  subject: RecipientPath,
+  origin: Origin,
+  demand: (recipient: RecipientItem) => void,
+): Promise<Attempted> =>
+  attempt(caller, subject, (state, recipient, at) => {
+    demandStep(state, recipient, 'kba', at);
+    demand(recipient);
+    const change = kbaAttempted(recipient, actorOf(caller, origin), at);
+    return { change, problem: recipient.auth_attempts >= ATTEMPTS ? 'verification_failed' : undefined };
+  });
+
 /** Writes the bureau's result, unless another answer came first. */
 const record = (
   caller: SignerCaller,
-  subject: Subject,
+  subject: RecipientPath,
   { recipient: asked }: Attempted,
   { first_name, last_name }: Pick<RecipientItem, 'first_name' | 'last_name'>,
   finding: Finding,

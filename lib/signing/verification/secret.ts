@@ -5,14 +5,10 @@ import { type AttemptLimit, countAttempt } from '../../people/attempts/attempts.
 import { isSentCode } from '../auth-methods/codes.ts';
 import { ATTEMPTS } from '../auth-methods/steps.ts';
 import { actorOf } from '../envelopes/actor.ts';
+import type { RecipientPath } from '../envelopes/schema.ts';
 import { withOpenSecrets } from '../envelopes/secrets.ts';
 import { type Attempted, attempt } from './attempt.ts';
 import { codeRequested, demandStep, missed, passed } from './rules.ts';
-
-interface Subject {
-  envelope_id: string;
-  role_name: string;
-}
 
 /** Codes that can be sent to one recipient. The first half of them may follow each other at once. */
 const SENDING_LIMIT: AttemptLimit = { limit: 10, windowSeconds: 60 * 60, lockSeconds: 60 * 60 };
@@ -20,7 +16,7 @@ const SENDING_LIMIT: AttemptLimit = { limit: 10, windowSeconds: 60 * 60, lockSec
 /** Requests a one-time code for the recipient. Throws `too_many_requests`. */
 export const requestCode = async (
   caller: SignerCaller,
-  subject: Subject,
+  subject: RecipientPath,
   method: 'email' | 'sms',
   origin: Origin,
 ): Promise<Attempted> => {
@@ -34,7 +30,7 @@ export const requestCode = async (
 /** Checks a passcode or a one-time code that the recipient entered. */
 export const enterSecret = (
   caller: SignerCaller,
-  subject: Subject,
+  subject: RecipientPath,
   method: 'passcode' | 'email' | 'sms',
   entered: string,
   origin: Origin,

@@ -70,8 +70,6 @@ const giveEnvelope: Give = (envelope_id, left, owner) =>
       events: [
         {
           event: 'envelope:updated',
-          role_name: '',
-          event_detail: '',
           actor: SYSTEM,
           data: { changed: ['profile_id'], from: left.profile_id, to: owner.id },
         },

@@ -55,8 +55,9 @@ type EventData<Name extends EventName> = { [Member in (typeof EVENT_DATA)[Name][
 export type NewEvent = {
   [Name in EventName]: {
     event: Name;
-    role_name: string;
-    event_detail: string;
+    /** Empty by default: an event of the whole envelope. */
+    role_name?: string;
+    event_detail?: string;
     actor: Actor;
     data?: EventData<Name>;
   };
@@ -78,7 +79,8 @@ export const hashOf = (event: Omit<ChainEvent, 'hash'>): string => {
 export const linkEvents = (
   envelope_id: string,
   after: { count: number; head: string },
-  events: readonly (Pick<ChainEvent, 'event' | 'role_name' | 'event_detail' | 'actor'> & { data?: object })[],
+  events: readonly (Pick<ChainEvent, 'event' | 'actor'> &
+    Partial<Pick<ChainEvent, 'role_name' | 'event_detail' | 'data'>>)[],
   created_at: string,
   ids: () => string,
 ): ChainEvent[] => {
@@ -92,8 +94,8 @@ export const linkEvents = (
       sequence: count,
       created_at,
       event: event.event,
-      role_name: event.role_name,
-      event_detail: event.event_detail,
+      role_name: event.role_name ?? '',
+      event_detail: event.event_detail ?? '',
       actor: event.actor,
       // Through JSON and back, so that exactly the data that readers get are hashed.
       data: JSON.parse(JSON.stringify(event.data ?? {})) as Record<string, unknown>,

@@ -63,13 +63,7 @@ export const createEnvelope = async (
   await content.store();
   const actor = actorOf(caller, origin);
   const invited = invite(state.recipients, state.envelope, actor);
-  const created: NewEvent = {
-    event: 'envelope:created',
-    role_name: '',
-    event_detail: '',
-    actor,
-    data: sentData(state),
-  };
+  const created: NewEvent = { event: 'envelope:created', actor, data: sentData(state) };
   const change = {
     envelope: { next_reminder: firstReminder(state.envelope, state.envelope.created_at) },
     recipients: invited.recipients,

@@ -125,13 +125,7 @@ export const agree = (
     },
   },
   events: [
-    {
-      event: 'recipient:agreed',
-      role_name: recipient.role_name,
-      event_detail: '',
-      actor,
-      data: { disclosures: disclosures ?? '' },
-    },
+    { event: 'recipient:agreed', role_name: recipient.role_name, actor, data: { disclosures: disclosures ?? '' } },
   ],
 });
 
@@ -178,7 +172,7 @@ export const submit = (
     { event: 'recipient:submitted', role_name: recipient.role_name, event_detail: keyType, actor },
     ...next.events,
   ];
-  if (complete) events.push({ event: 'envelope:completed', role_name: recipient.role_name, event_detail: '', actor });
+  if (complete) events.push({ event: 'envelope:completed', role_name: recipient.role_name, actor });
   return {
     envelope: complete
       ? { status: 'complete', completed_at: at, next_reminder: null, seal_due_at: later(at, SEAL_PATIENCE) }
@@ -231,7 +225,7 @@ export const end = (
 ): Change => ({
   envelope: { status: 'canceled', canceled_at: at, next_reminder: null },
   recipients: endOpenRecipients(state.recipients),
-  events: [{ event, role_name: '', event_detail: '', actor }],
+  events: [{ event, actor }],
 });
 
 const endOpenRecipients = (
@@ -287,7 +281,7 @@ export const announceDeletion = ({ envelope }: EnvelopeState, actor: Actor, at: 
   const delete_at = deleteAt({ ...envelope, deletion_announced_at: at });
   return {
     envelope: { deletion_announced_at: at },
-    events: [{ event: 'envelope:deletion_announced', role_name: '', event_detail: '', actor, data: { delete_at } }],
+    events: [{ event: 'envelope:deletion_announced', actor, data: { delete_at } }],
   };
 };
 

@@ -101,21 +101,12 @@ const renewal = (
   const seal_renew_at = nextRenewal(after);
   if (changed.length === 0 && seal_renew_at === (envelope.seal_renew_at ?? null)) return null;
   const appended = changed.filter((one) => currentHash(one) !== currentHash(before(due, one)));
+  const renewed = appended.map((one) => presentRenewal(one, before(due, one)));
   return {
     envelope: { seal_renew_at },
     documents: changed,
     events:
-      appended.length === 0
-        ? []
-        : [
-            {
-              event: 'envelope:seal_renewed',
-              role_name: '',
-              event_detail: '',
-              actor: SYSTEM,
-              data: { documents: appended.map((one) => presentRenewal(one, before(due, one))) },
-            },
-          ],
+      appended.length === 0 ? [] : [{ event: 'envelope:seal_renewed', actor: SYSTEM, data: { documents: renewed } }],
   };
 };
 

@@ -29,7 +29,7 @@ export const sealFailed = ({ envelope }: EnvelopeState, reason: string | null, a
     events:
       seal_error === known || seal_error === null
         ? []
-        : [{ event: 'envelope:seal_failed', role_name: '', event_detail: seal_error, actor: SYSTEM }],
+        : [{ event: 'envelope:seal_failed', event_detail: seal_error, actor: SYSTEM }],
   };
 };
 
@@ -39,6 +39,6 @@ export const requestSeal = ({ envelope }: EnvelopeState, actor: Actor, at: strin
   if (envelope.status !== 'complete') fail('not_complete', { status: envelope.status });
   return {
     envelope: { seal_failures: 0, seal_error: null, seal_due_at: later(at, SEAL_PATIENCE) },
-    events: [{ event: 'envelope:seal_requested', role_name: '', event_detail: '', actor }],
+    events: [{ event: 'envelope:seal_requested', actor }],
   };
 };

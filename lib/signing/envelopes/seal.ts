@@ -200,13 +200,8 @@ export const sealing =
       recipients: Object.fromEntries(copied.map(({ role_name }) => [role_name, { status: 'submitted' as const }])),
       documents: [certificate],
       events: [
-        { event: 'envelope:sealed', role_name: '', event_detail: '', actor: SYSTEM, data: { documents } },
-        ...copied.map(({ role_name }) => ({
-          event: 'envelope:cc' as const,
-          role_name,
-          event_detail: '',
-          actor: SYSTEM,
-        })),
+        { event: 'envelope:sealed', actor: SYSTEM, data: { documents } },
+        ...copied.map(({ role_name }) => ({ event: 'envelope:cc' as const, role_name, actor: SYSTEM })),
       ],
     };
   };

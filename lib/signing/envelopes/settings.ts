@@ -34,13 +34,7 @@ export const updateSettings = (
       ...(reminders ? { next_reminder: firstReminder(after, at) } : {}),
     },
     events: [
-      {
-        event: 'envelope:updated',
-        role_name: '',
-        event_detail: '',
-        actor,
-        data: { changed: Object.keys(changed) },
-      },
+      { event: 'envelope:updated', actor, data: { changed: Object.keys(changed) } },
       ...(starts
         ? currentLevel(state.recipients)
             .filter(isActing)

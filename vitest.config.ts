@@ -27,10 +27,10 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Most files share a process, one after the other: modules are loaded and warm after the first. A file that changes the
- * environment, starts engines or replaces parts of modules gets a process of its own.
+ * environment or the clock, starts platforms of its own or replaces parts of modules gets a process of its own.
  */
 const OWN_PROCESS =
-  /process\.env|\bvi\.|mockClient|prototype|startPlatform|setFaultyStage|startProxies|startTable|startRuns|advanceClock|capturePrinted/;
+  /process\.env(?:\.\w+|\[[^\]]+\])? (?:\?\?|\|\|)?=[^=]|(?:delete |assign\()process\.env|\bvi\.(?!wait)|mockClient|prototype|startPlatform|setFaultyStage|startProxies|advanceClock|capturePrinted/;
 
 const needsOwnProcess = (file: string): boolean => OWN_PROCESS.test(readFileSync(file, 'utf8'));
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts';
@@ -22,10 +22,12 @@ export const startTable = async ({
   filled?: Iterable<Key>;
 } = {}): Promise<{ stop: () => Promise<void> }> => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-table-'));
+  if (process.env.TEST_KEYS_DIR) await cp(process.env.TEST_KEYS_DIR, join(folder, 'keys'), { recursive: true });
   const restore = setEnvironment({
     AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID || 'test',
-    AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY || 'test',
+    // The platform's, because clients outlive the test file where the next one shares its process.
+    AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID || 'countersign',
+    AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY || 'countersign',
     TABLE_NAME: tableOfFolder(folder),
     BASE_URL: 'https://api.example.com',
     ...(await prepareSigningKeys(folder)),

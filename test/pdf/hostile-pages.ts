@@ -36,20 +36,6 @@ export const tiles = (): Uint8Array =>
 /** A line of ten million dashes. */
 export const dashes = (): Uint8Array => drawing('[0.00001 0.00001] 0 d 1 w 0 400 m 612 400 l S', '');
 
-/** Each soft mask draws three times with the next one. */
-export const softMasks = (): Uint8Array => {
-  const content = '1 g /G gs 0 0 600 600 re f 0 0 500 500 re f 0 0 400 400 re f';
-  const group = '/Group << /S /Transparency /CS /DeviceGray >>';
-  return drawing(
-    '/G gs 0 0 600 600 re f',
-    `/ExtGState << /G << /SMask << /S /Luminosity /G 100 0 R >> >> >>`,
-    chain(30, (next) => {
-      const states = next === undefined ? '' : `/G << /SMask << /S /Luminosity /G ${next} >> >>`;
-      return form(content, `${group} /Resources << /ExtGState << ${states} >> >>`);
-    }),
-  );
-};
-
 /** A red page in forms within forms, which viewers follow 40 deep. */
 export const forms = (): Uint8Array =>
   drawing(

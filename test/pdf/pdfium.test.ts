@@ -33,7 +33,6 @@ const refusal = async (bytes: Uint8Array): Promise<unknown> => {
 describe('a page that never finishes drawing', () => {
   it.each<[string, () => Uint8Array, string]>([
     ['tiles', hostile.tiles, 'page 10 takes too long to be displayed'],
-    ['soft masks within soft masks', hostile.softMasks, 'page 1 takes too long to be displayed'],
     ['forms that draw each other thrice', hostile.formsThrice, 'page 1 takes too much memory to be displayed'],
   ])('is refused at intake, with the reason: %s', async (_name, make, reason) => {
     const error = await refusal(make());

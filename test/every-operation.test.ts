@@ -9,9 +9,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../functions/index.ts';
 import { kebabCase } from '../infra/names.ts';
-import { ERRORS } from '../lib/base/error-table.ts';
+import { MESSAGES } from '../lib/base/error-messages.ts';
 import type { FailureCode } from '../lib/base/errors.ts';
 import type { Contract } from '../lib/http/contract.ts';
+import { statusOfCode } from '../lib/http/error-statuses.ts';
 import { splitRoute } from '../lib/http/route.ts';
 import { type Answered, type Api, type RequestInput, startApi } from './api.ts';
 import { signWith } from './sessions/sign-with.ts';
@@ -124,7 +125,8 @@ const expectErrorEnvelope = (answer: Answered): void => {
   expect(answer.headers.get('x-request-id')).toBeTruthy();
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   const code = answer.headers.get('x-error-code') as FailureCode;
-  expect(ERRORS[code]?.[0], `X-Error-Code ${code}`).toBe(answer.status);
+  expect(MESSAGES).toHaveProperty(code);
+  expect(statusOfCode(code), `X-Error-Code ${code}`).toBe(answer.status);
 };
 
 /** A value that the schema of one variable or parameter accepts. */

@@ -1,6 +1,6 @@
-import type { ERRORS } from './error-table.ts';
+import type { MESSAGES } from './error-messages.ts';
 
-export type FailureCode = keyof typeof ERRORS;
+export type FailureCode = keyof typeof MESSAGES;
 
 /** The names in braces in a message. */
 type Placeholder<M extends string> = M extends `${string}{${infer Name}}${infer Rest}`
@@ -21,9 +21,9 @@ type Plain = Record<string, never>;
 
 /** The failures of the whole platform: code → details, which are the names in the code's message. */
 type Failures = {
-  [C in FailureCode]: [Placeholder<(typeof ERRORS)[C][1]>] extends [never]
+  [C in FailureCode]: [Placeholder<(typeof MESSAGES)[C]>] extends [never]
     ? Plain
-    : { [Name in Placeholder<(typeof ERRORS)[C][1]>]: Name extends keyof Special ? Special[Name] : string };
+    : { [Name in Placeholder<(typeof MESSAGES)[C]>]: Name extends keyof Special ? Special[Name] : string };
 };
 
 /** Codes that come without details. */

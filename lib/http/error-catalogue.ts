@@ -1,5 +1,6 @@
-import { ERRORS } from '../base/error-table.ts';
+import { MESSAGES } from '../base/error-messages.ts';
 import type { FailureCode } from '../base/errors.ts';
+import { statusOfCode } from './error-statuses.ts';
 
 /** The parts of an error's entry in the reference that programs don't need: what it means, and what to do. */
 interface Advice {
@@ -25,7 +26,7 @@ const DELETE_SOME = 'Delete what is no longer needed, or ask the operator whethe
 const SIGN_IN = 'Get a new token from `POST /v2/oauth2/token`.';
 
 /**
- * Meaning and remedy of every error. It stands apart from `ERRORS`, because each function bundles those and only the
+ * Meaning and remedy of every error. It stands apart from `MESSAGES`, because each function bundles those and only the
  * reference needs these. Doesn't compile if a code lacks its entry.
  */
 const ADVICE: Record<FailureCode, Advice> = {
@@ -405,5 +406,5 @@ const ADVICE: Record<FailureCode, Advice> = {
 
 /** Every error of the interface, by status and code. */
 export const ERROR_CATALOGUE: readonly DescribedError[] = (Object.keys(ADVICE) as FailureCode[])
-  .map((code) => ({ code, status: ERRORS[code][0], message: ERRORS[code][1], ...ADVICE[code] }))
+  .map((code) => ({ code, status: statusOfCode(code), message: MESSAGES[code], ...ADVICE[code] }))
   .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1));

@@ -1,13 +1,14 @@
-import { ERRORS } from '../base/error-table.ts';
+import { MESSAGES } from '../base/error-messages.ts';
 import type { Failure, FailureCode } from '../base/errors.ts';
+import { statusOfCode } from './error-statuses.ts';
 
 /** Status of the answer to a failure. */
-export const statusOf = ({ code }: Failure): number => ERRORS[code][0];
+export const statusOf = ({ code }: Failure): number => statusOfCode(code);
 
 /** Message of a failure, with its details filled in. */
 export const messageOf = ({ code, details }: Failure): string => {
   const texts: Record<string, string | number> = { ...details };
-  return ERRORS[code][1].replace(/\{(\w+)\}/g, (whole, name: string) => String(texts[name] ?? whole));
+  return MESSAGES[code].replace(/\{(\w+)\}/g, (whole, name: string) => String(texts[name] ?? whole));
 };
 
 /** Headers of the answer to a failure, beside those of every answer. */
@@ -40,4 +41,4 @@ const challengeOf = ({ code, details }: Failure): string =>
   ].join(', ');
 
 const secondsToWait = ({ code, details }: Failure): number | undefined =>
-  'seconds' in details ? details.seconds : ERRORS[code][0] === 503 ? 1 : undefined;
+  'seconds' in details ? details.seconds : statusOfCode(code) === 503 ? 1 : undefined;

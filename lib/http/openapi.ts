@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { ERRORS } from '../base/error-table.ts';
+import { MESSAGES } from '../base/error-messages.ts';
 import type { FailureCode } from '../base/errors.ts';
 import { isScope, SCOPES } from '../people/access/scopes.ts';
 import { plainAlternatives } from './alternatives.ts';
 import type { Contract, FileParts, SessionKind } from './contract.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
+import { statusOfCode } from './error-statuses.ts';
 import { BASE_URL_PLACEHOLDER } from './placeholder.ts';
 import { splitRoute } from './route.ts';
 import { webhookCalls } from './webhooks.ts';
@@ -218,8 +219,6 @@ const SAMPLE_DETAILS: Record<string, string> = {
   status: 'complete',
 };
 
-const statusOf = (code: FailureCode): number => ERRORS[code][0];
-
 const errorResponse = (status: number, codes: readonly FailureCode[]) => ({
   description: STATUS_LABELS[status] ?? 'Error',
   headers: headers(
@@ -245,7 +244,7 @@ const exampleOf = (code: FailureCode) => {
   };
   return {
     status: 'ERROR',
-    error: ERRORS[code][1].replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? '…'),
+    error: MESSAGES[code].replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? '…'),
   };
 };
 
@@ -253,19 +252,19 @@ const commonName = (status: number): string => (STATUS_LABELS[status] ?? '').rep
 
 const commonResponses = () =>
   Object.fromEntries(
-    [...new Set(COMMON.map(statusOf))]
+    [...new Set(COMMON.map(statusOfCode))]
       .sort((a, b) => a - b)
       .map((status) => [
         commonName(status),
         errorResponse(
           status,
-          COMMON.filter((code) => statusOf(code) === status),
+          COMMON.filter((code) => statusOfCode(code) === status),
         ),
       ]),
   );
 
 const errorResponses = (contract: Contract) => {
-  const own = Map.groupBy(contract.errors ?? [], statusOf);
+  const own = Map.groupBy(contract.errors ?? [], statusOfCode);
   const expected = [400, 401, 404, 406, 429, 500, 503];
   if (splitRoute(contract.route).method !== 'GET') expected.push(409);
   if (contract.body || contract.multipart) expected.push(413);
@@ -274,7 +273,7 @@ const errorResponses = (contract: Contract) => {
     statuses.map((status) => {
       const codes = own.get(status);
       if (!codes) return [status, { $ref: `#/components/responses/${commonName(status)}` as const }];
-      const common = COMMON.filter((code) => statusOf(code) === status && !codes.includes(code));
+      const common = COMMON.filter((code) => statusOfCode(code) === status && !codes.includes(code));
       return [status, errorResponse(status, [...codes, ...common])];
     }),
   );

@@ -4,7 +4,7 @@ import { handler as getOpenapi } from '../../functions/docs/get-openapi.ts';
 import { operations } from '../../functions/index.ts';
 import { html } from '../../infra/docs/html.ts';
 import { markdown } from '../../infra/docs/markdown.ts';
-import { ERRORS } from '../../lib/base/error-table.ts';
+import { MESSAGES } from '../../lib/base/error-messages.ts';
 import { type Entry, findEntries } from '../../lib/pages/browser/docs/search.ts';
 import { invoke } from '../operation/invoke.ts';
 
@@ -48,7 +48,7 @@ describe('the reference', () => {
 
   test('has every code of the catalogue of errors', async () => {
     const page = await read('errors');
-    for (const code of Object.keys(ERRORS)) expect(page, code).toContain(`<dt id="${code}">`);
+    for (const code of Object.keys(MESSAGES)) expect(page, code).toContain(`<dt id="${code}">`);
   });
 
   test('leads nowhere that is not there, from no page and no result of the search', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
-import { ERRORS } from '../../lib/base/error-table.ts';
+import { MESSAGES } from '../../lib/base/error-messages.ts';
 import { ERROR_CATALOGUE } from '../../lib/http/error-catalogue.ts';
 import { splitRoute } from '../../lib/http/route.ts';
 
 const codes = ERROR_CATALOGUE.map(({ code }) => code);
 
 test('every error that can be answered is in the catalogue of the reference, once', () => {
-  expect(codes.toSorted()).toEqual(Object.keys(ERRORS).sort());
+  expect(codes.toSorted()).toEqual(Object.keys(MESSAGES).sort());
 });
 
 test('each entry says in sentences what the error means and what to do, and repeats no message', () => {

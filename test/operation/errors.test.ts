@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { ERRORS } from '../../lib/base/error-table.ts';
-import { Failure, fail, failure, isFailure, orFail } from '../../lib/base/errors.ts';
+import { MESSAGES } from '../../lib/base/error-messages.ts';
+import { Failure, type FailureCode, fail, failure, isFailure, orFail } from '../../lib/base/errors.ts';
+import { statusOfCode } from '../../lib/http/error-statuses.ts';
 import { headersOf, messageOf, statusOf } from '../../lib/http/errors.ts';
 
 const either = [true].at(0);
@@ -54,10 +55,9 @@ test('a failure is known by its code', () => {
 });
 
 test('every entry has a status that the interface defines', () => {
-  expect(new Set(Object.values(ERRORS).map(([status]) => status))).toEqual(
-    new Set([400, 401, 403, 404, 405, 406, 409, 413, 429, 500, 503]),
-  );
-  const forbidden = Object.entries(ERRORS).filter(([, [status]]) => status === 403);
+  const codes = Object.keys(MESSAGES) as FailureCode[];
+  expect(new Set(codes.map(statusOfCode))).toEqual(new Set([400, 401, 403, 404, 405, 406, 409, 413, 429, 500, 503]));
   // Agents' protocol (MCP) demands 403 and 405 for its own address.
-  expect(forbidden.map(([code]) => code).sort()).toEqual(['mfa_required', 'origin_refused', 'scope_needed']);
+  const forbidden = codes.filter((code) => statusOfCode(code) === 403);
+  expect(forbidden.sort()).toEqual(['mfa_required', 'origin_refused', 'scope_needed']);
 });

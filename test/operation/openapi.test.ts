@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../functions/index.ts';
-import { ERRORS } from '../../lib/base/error-table.ts';
 import type { Contract } from '../../lib/http/contract.ts';
+import { statusOfCode } from '../../lib/http/error-statuses.ts';
 import { fileParts, repeatedFilePart } from '../../lib/http/multipart.ts';
 import { openApiDocument, TAGS } from '../../lib/http/openapi.ts';
 import { splitRoute } from '../../lib/http/route.ts';
@@ -57,7 +57,7 @@ test('every operation lists the four errors of the specification, in the ERROR e
 test("an operation's own errors are listed with their status and an example", () => {
   for (const one of contracts) {
     for (const code of one.errors ?? []) {
-      const examples = operationOf(one).responses[ERRORS[code][0]]?.content['application/json'].examples;
+      const examples = operationOf(one).responses[statusOfCode(code)]?.content['application/json'].examples;
       expect(examples?.[code], `${one.id} ${code}`).toMatchObject({ value: { status: 'ERROR' } });
     }
   }

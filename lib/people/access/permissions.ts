@@ -2,7 +2,7 @@ import { PERMISSIONS, type Permission, ROLES, type Role } from '../../storage/re
 
 export { PERMISSIONS, type Permission, ROLES, type Role };
 
-/** What each role confers, by the names that clients know. */
+/** Rights that each role confers, by the names that clients know. */
 const except = (from: readonly Permission[], ...left: Permission[]) => from.filter((one) => !left.includes(one));
 
 const owner = except(PERMISSIONS, 'envelope:org:view');

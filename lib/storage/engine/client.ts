@@ -102,7 +102,7 @@ export interface Part {
 /** Position at which a read stopped. */
 export type Position = Record<string, unknown>;
 
-/** What one call has read, and the position to continue from. */
+/** Items that one call has read, and the position to continue from. */
 export interface Read<T> {
   items: T[];
   next?: Position | undefined;

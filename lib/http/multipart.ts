@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { UploadedFile } from '../aws/files/uploaded-file.ts';
 import { fail, failure } from '../base/errors.ts';
+import { withoutHidden } from '../base/look.ts';
 import type { FileParts, Form } from './contract.ts';
 
 /** Largest file part: the limit of API Gateway (10 MB). Larger files use `POST /v2/uploads`. */
@@ -58,4 +59,5 @@ export const filePart = (files: readonly UploadedFile[], field: string, text: st
     detail: `${field}: is required, as a file of a form (multipart/form-data), unless JSON has ${text === field ? 'it' : text} as base64`,
   });
 
-const baseName = (name: string | undefined): string => (name ?? '').split(/[/\\]/).at(-1) ?? '';
+/** The file's name without its folders, and without characters that make it look like another. */
+const baseName = (name: string | undefined): string => withoutHidden((name ?? '').split(/[/\\]/).at(-1) ?? '');

@@ -3,7 +3,8 @@ import type * as z from 'zod';
 import { operations } from '../../functions/index.ts';
 import { findHidden, withoutHidden } from '../../lib/base/look.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { ok, pdf, recipient } from '../stories/envelope.ts';
+import { ok, pdf, recipient, sendEnvelope } from '../stories/envelope.ts';
+import { agreed } from '../verification/ceremony.ts';
 
 describe('a name', () => {
   it.each([
@@ -109,6 +110,16 @@ describe('hidden characters', () => {
       .as(ada)
       .updateRole({ path: { template_id, role_name: 'One' }, body: { name: 'O\u202ene' } });
     expect([renamed.status, renamed.body.error]).toEqual([406, 'name: must not hold the invisible character U+202E']);
+  });
+
+  it('are taken out of the names of attached files', async () => {
+    const fields = [{ name: 'a', role_name: 'One', type: 'attachment', page: 1, x: 72, y: 300 }];
+    const envelope = await sendEnvelope(api, ada, [one], { fields });
+    const form = new FormData();
+    form.set('document', new File(['anything'], 'lease\u202efdp.exe'));
+    const path = { envelope_id: envelope.id, role_name: 'One', field_name: 'a' };
+    const session = await agreed(api, envelope, 'One');
+    expect(ok(await api.as(session).updateRecipientField({ path, form })).settings.name).toBe('leasefdp.exe');
   });
 
   it('are taken out of the names of uploaded files', async () => {

@@ -79,6 +79,7 @@ const LOGGED = [
     },
   }),
   removed({ sk: { S: FilterRule.isEqual(ENVELOPE_SORT.header) } }),
+  removed({ sk: { S: FilterRule.beginsWith(ENVELOPE_SORT.document) } }),
   removed({ pk: { S: FilterRule.isEqual(LOG_DUE.pk) } }),
 ];
 

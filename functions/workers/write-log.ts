@@ -19,17 +19,18 @@ export const access: Access = {
 
 /**
  * Appends to the log of evidence what the table's stream tells: hashes of sealed files, of the events that bind them, and
- * the last chain heads of deleted envelopes. Has the log time-stamped when that is due. A failure fails the whole
+ * the last chain heads and sealed files of deleted envelopes. Has the log time-stamped when that is due. A failure fails the whole
  * batch, which is delivered again: every part tolerates repeats.
  */
 export const handler = logged(async (batch: DynamoDBStreamEvent): Promise<void> => {
-  const { sealings, removed, isDue } = await logFactsOf(batch);
+  const { sealings, removed, removedFiles, isDue } = await logFactsOf(batch);
   await appendToLog([
     ...sealings.flatMap(({ files, event }) => [
       ...files.map((sha256) => entryOf('file', sha256)),
       entryOf('chain', event),
     ]),
     ...removed.map((head) => entryOf('tombstone', head)),
+    ...removedFiles.map((sha256) => entryOf('deleted', sha256)),
   ]);
   if (isDue) await timeStampLog();
 });

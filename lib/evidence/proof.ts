@@ -8,11 +8,13 @@ import { auditPath, leafHash } from './merkle.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const LogProof = z
+export const KINDS = Object.keys(ENTRY_KINDS) as EntryKind[];
+
+const EntryProof = z
   .object({
-    kind: z.enum(['file', 'chain', 'tombstone']).meta({
+    kind: z.enum(KINDS).meta({
       description:
-        'What the hash is: of a sealed file; of the event of an envelope’s chain that ends its sealing; the last chain head of an envelope that was deleted',
+        'What the hash is: of a sealed file; of the event of an envelope’s chain that ends its sealing; the last chain head of an envelope that was deleted; of a sealed file whose envelope was deleted',
     }),
     index: z.int().meta({ description: 'Number of the entry, from 0' }),
     size: z.int().meta({ description: 'Number of entries that the checkpoint covers' }),
@@ -26,28 +28,41 @@ export const LogProof = z
         'An RFC 3161 time-stamp (DER, base64) of the SHA-256 of the checkpoint’s signed text; null while there is none',
     }),
   })
-  .meta({ id: 'LogProof' });
-export type LogProof = z.output<typeof LogProof>;
+  .meta({ id: 'LogEntryProof' });
+type EntryProof = z.output<typeof EntryProof>;
 
-const KINDS = Object.keys(ENTRY_KINDS) as EntryKind[];
+export const LogProof = EntryProof.extend({
+  deleted: EntryProof.nullable().meta({
+    description: 'Of a sealed file: the proof that its envelope was deleted; else null',
+  }),
+}).meta({ id: 'LogProof' });
+export type LogProof = z.output<typeof LogProof>;
 
 /**
  * Proves that the log has a hash (hex): against the first checkpoint with a time-stamp that covers it, else against the
- * latest. Undefined if it has not, or not yet. A BatchGet; if it has, a Query and a read of some files.
+ * latest. Undefined if it has not, or not yet. A BatchGet; if it has, a Query and a read of some files for each entry.
  */
 export const findProof = async (sha256: string, kinds: readonly EntryKind[] = KINDS): Promise<LogProof | undefined> => {
-  const entries = kinds.map((kind) => entryOf(kind, sha256));
-  const { head, indexes } = await findInLog(entries);
-  const at = indexes.findIndex((index) => index !== undefined);
-  const index = indexes[at];
-  if (!head || index === undefined || index >= head.published) return undefined;
+  const { head, indexes } = await findInLog(KINDS.map((kind) => entryOf(kind, sha256)));
+  const indexOf = (kind: EntryKind): number | undefined => indexes[KINDS.indexOf(kind)];
+  const prove = async (kind: EntryKind): Promise<EntryProof | null> => {
+    const index = indexOf(kind);
+    return head && index !== undefined && index < head.published ? proofAt(kind, sha256, index, head) : null;
+  };
+  const kind = kinds.find((one) => indexOf(one) !== undefined);
+  const proof = kind && (await prove(kind));
+  if (!proof) return undefined;
+  return { ...proof, deleted: kind === 'file' ? await prove('deleted') : null };
+};
+
+const proofAt = async (kind: EntryKind, sha256: string, index: number, head: LogHead): Promise<EntryProof> => {
   const { size, checkpoint, time_stamp } = await checkpointOver(index, head);
   const path = await auditPath(index, size, subtreesOf(head.published));
   return {
-    kind: kinds[at] as EntryKind,
+    kind,
     index,
     size,
-    leaf_hash: hex(leafHash(Buffer.from(entries[at] as string, 'hex'))),
+    leaf_hash: hex(leafHash(Buffer.from(entryOf(kind, sha256), 'hex'))),
     path: path.map(hex),
     checkpoint,
     time_stamp,

@@ -4,10 +4,10 @@ import { deleteFiles, listFiles } from '../aws/files/store.ts';
 import { timestamp } from '../base/clock.ts';
 import { findWholeEnvelope } from '../signing/envelopes/store.ts';
 import { buryFile, removeLeftItems, removeNotificationsAbout } from '../storage/envelopes/deletion.ts';
+import { sealedHashesOf } from '../storage/envelopes/items.ts';
 import { removeEnvelope } from '../storage/envelopes/write.ts';
 import { LAST_REQUEST, type Piece, stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
-import type { DocumentItem } from '../storage/records/envelope.ts';
 import { findUserIds } from '../storage/users.ts';
 
 /**
@@ -25,13 +25,10 @@ const bury: Piece = async (job) => {
   const { id: envelope_id, completed_at, chain_head, event_count } = state.envelope;
   const tombstone = { deleted_at: timestamp(), completed_at, chain_head, event_count };
   const files = state.documents.flatMap((document) =>
-    hashesOf(document).map((sha256) => ({ sha256, pointer: { envelope_id, document_id: document.id } })),
+    sealedHashesOf(document).map((sha256) => ({ sha256, pointer: { envelope_id, document_id: document.id } })),
   );
   await Promise.all(files.map(({ sha256, pointer }) => buryFile(sha256, pointer, tombstone)));
 };
-
-const hashesOf = ({ sealed_sha256, renewals = [] }: DocumentItem): string[] =>
-  [sealed_sha256, ...renewals.map(({ sha256 }) => sha256)].filter((hash) => hash !== null);
 
 /** Takes the envelope's entries out of the inboxes of its parties, and of whoever owned it. */
 const removeNotifications: Piece = async (job) => {

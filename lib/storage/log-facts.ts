@@ -3,7 +3,14 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { collection, type Item } from './engine/client.ts';
 import type { Key } from './engine/key.ts';
-import { ENVELOPE_SORT, envelopeKey, isEnvelopeEvent, isEnvelopeHeader, isLogDue } from './engine/keys.ts';
+import {
+  ENVELOPE_SORT,
+  envelopeKey,
+  isEnvelopeDocument,
+  isEnvelopeEvent,
+  isEnvelopeHeader,
+  isLogDue,
+} from './engine/keys.ts';
 import {
   type EventDataItem,
   readEvents,
@@ -11,7 +18,7 @@ import {
   type StoredEvent,
   wholeEvents,
 } from './envelopes/event-items.ts';
-import { readBareHeader } from './envelopes/items.ts';
+import { readBareHeader, readDocument, sealedHashesOf } from './envelopes/items.ts';
 
 /** Facts for the log of evidence in a batch of the table's stream. */
 export interface LogFacts {
@@ -19,6 +26,8 @@ export interface LogFacts {
   sealings: { files: string[]; event: string }[];
   /** Last chain heads of sealed envelopes that were removed. */
   removed: string[];
+  /** Hashes of the sealed files whose documents were removed: of deleted envelopes. */
+  removedFiles: string[];
   /** True if a time-stamp is due. */
   isDue: boolean;
 }
@@ -31,19 +40,20 @@ export const isForLog = ({ eventName, dynamodb }: DynamoDBRecord): boolean => {
     const event = dynamodb?.NewImage?.event?.S;
     return isEnvelopeEvent(key) && SEALING_EVENTS.includes(event ?? '');
   }
-  return eventName === 'REMOVE' && (isEnvelopeHeader(key) || isLogDue(key));
+  return eventName === 'REMOVE' && (isEnvelopeHeader(key) || isEnvelopeDocument(key) || isLogDue(key));
 };
 
 /** The log's facts in a batch, in its order. Data of an event that are stored beside it take a Query. */
 export const logFactsOf = async ({ Records }: DynamoDBStreamEvent): Promise<LogFacts> => {
-  const facts: LogFacts = { sealings: [], removed: [], isDue: false };
+  const facts: LogFacts = { sealings: [], removed: [], removedFiles: [], isDue: false };
   for (const record of Records.filter(isForLog)) {
     const item = imageOf(record.eventName === 'INSERT' ? record.dynamodb?.NewImage : record.dynamodb?.OldImage);
     if (isLogDue(item)) facts.isDue = true;
     else if (isEnvelopeHeader(item)) {
       const header = readBareHeader(item);
       if (header?.signed) facts.removed.push(header.chain_head);
-    } else for (const event of readEvents(item)) facts.sealings.push(await sealingOf(event));
+    } else if (isEnvelopeDocument(item)) facts.removedFiles.push(...sealedHashesOf(readDocument(item)));
+    else for (const event of readEvents(item)) facts.sealings.push(await sealingOf(event));
   }
   return facts;
 };

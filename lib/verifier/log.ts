@@ -19,10 +19,12 @@ export interface LogProof {
   path: readonly Bytes[];
   note: string;
   timeStamp: Bytes | null;
+  /** The proof that the file's envelope was deleted, where there is one. */
+  deleted: LogProof | null;
 }
 
 /** Kinds of entries: the first byte of each. */
-export const ENTRY = { sealedFile: 1, chainHead: 2, tombstone: 3 } as const;
+export const ENTRY = { sealedFile: 1, chainHead: 2, tombstone: 3, deletedFile: 4 } as const;
 
 type Json = Record<string, unknown>;
 
@@ -32,6 +34,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : un
 
 /** True if the JSON claims to be a proof of the log. */
 export const isLogProof = (json: Json): boolean => 'leaf_hash' in json && 'checkpoint' in json;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 const DEEPEST = 64;
 
@@ -46,6 +50,8 @@ export const readLogProof = (json: Json): LogProof => {
     path: path.map(hash),
     note: text(json.checkpoint),
     timeStamp: typeof json.time_stamp === 'string' ? fromBase64(json.time_stamp) : null,
+    // One level: a proof of a deletion has none of its own.
+    deleted: isObject(json.deleted) ? readLogProof({ ...json.deleted, deleted: null }) : null,
   };
 };
 

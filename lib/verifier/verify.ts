@@ -61,7 +61,10 @@ export const verifyFiles = async (given: readonly GivenFile[], trust: Trust = NO
   for (const file of files) await checkAlone(file, whole);
   for (const file of files) if (file.trail) await checkTrail(file, file.trail, files);
   for (const file of files) if (file.sealed) await checkTogether(file, file.sealed, files);
-  for (const file of files) if (file.proof) await checkProof(file, file.proof, files, whole);
+  for (const file of files) {
+    if (file.proof) await checkProof(file, file.proof, files, whole);
+    if (file.proof?.deleted) await checkProof(file, file.proof.deleted, files, whole);
+  }
   for (const file of files) if (file.kind === 'other') await checkOriginal(file, files);
   for (const file of files) if (file.trail && file.kind === 'trail') await judgeWitness(file, file.trail, files);
   const states = files.flatMap(({ findings }) => findings.map(({ state }) => state));
@@ -323,12 +326,17 @@ const entryOf = async (
     const heads = file.isWhole ? (file.trail?.events ?? []).map(({ hash }) => hash) : [];
     const candidates: (readonly [kind: number, hash: string])[] = [
       ...sealed.map((hash) => [ENTRY.sealedFile, hash] as const),
+      ...sealed.map((hash) => [ENTRY.deletedFile, hash] as const),
       ...heads.map((hash) => [ENTRY.chainHead, hash] as const),
       ...heads.map((hash) => [ENTRY.tombstone, hash] as const),
     ];
     for (const [kind, hash] of candidates) {
       if (!equal(await leafHash(kind, hash), wanted)) continue;
-      return { file, isHead: kind !== ENTRY.sealedFile, isDeleted: kind === ENTRY.tombstone };
+      return {
+        file,
+        isHead: kind === ENTRY.chainHead || kind === ENTRY.tombstone,
+        isDeleted: kind === ENTRY.tombstone || kind === ENTRY.deletedFile,
+      };
     }
   }
   return null;

@@ -3,6 +3,7 @@ import { linkTo } from '../../infra/local/story/signing.ts';
 import { fileKeys } from '../../lib/aws/files/file-keys.ts';
 import { listFiles } from '../../lib/aws/files/store.ts';
 import { DAY } from '../../lib/base/clock.ts';
+import { sha256 } from '../../lib/base/ids.ts';
 import { deleteEnvelopeStep } from '../../lib/offboarding/envelope-deletion-steps.ts';
 import { deleteAt, retentionStep } from '../../lib/signing/envelopes/retention.ts';
 import { collection, getItem } from '../../lib/storage/engine/client.ts';
@@ -143,6 +144,9 @@ test('at its end the parties are mailed, and two weeks later nothing is left but
     expect(JSON.stringify(deleted)).not.toMatch(/Secret|@|contract/);
     const proof = ok(await api.anyone.getLogProof({ query: { sha256: deleted.chain_head } }));
     expect(proof.kind).toBe('tombstone');
+    // The log says it to those, too, who have nothing but the file.
+    const ofFile = ok(await api.anyone.getLogProof({ query: { sha256: sha256(bytes) } }));
+    expect([ofFile.kind, ofFile.deleted?.kind]).toEqual(['file', 'deleted']);
   }
 });
 

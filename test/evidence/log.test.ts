@@ -6,7 +6,7 @@ import { leafHash } from '../../infra/watch/tree.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { collection, removeRecord, writeItems } from '../../lib/storage/engine/client.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
-import { envelopeEventKey, envelopeKey } from '../../lib/storage/engine/keys.ts';
+import { envelopeDocumentKey, envelopeEventKey, envelopeKey } from '../../lib/storage/engine/keys.ts';
 import { eventItems, readEvents } from '../../lib/storage/envelopes/event-items.ts';
 import { findLogHead } from '../../lib/storage/log.ts';
 import { trustInPlatform } from '../../lib/verifier/trust.ts';
@@ -61,7 +61,7 @@ const read: ReadFile = async (path) => {
 };
 const checkpoint = async () =>
   readCheckpoint((await read('checkpoint')).toString(), (await published()).log.public_key);
-const KINDS = ['file', 'chain', 'tombstone'];
+const KINDS = ['file', 'chain', 'tombstone', 'deleted'];
 const proof = (hash: string, kind?: string) => api.anyone.getLogProof({ query: { sha256: hash, kind } });
 
 const expectIncluded = async (kind: number, hash: string) => {
@@ -186,10 +186,17 @@ describe('an envelope', () => {
   test('that is deleted leaves its hashes in the log, and its last chain head, so that a kept file can be proven', async () => {
     const gone = await signed();
     const { body } = await api.as(owner).getEnvelopeAudit({ path: { envelope_id: gone.envelope.id } });
+    const [file] = gone.files as [Signed['files'][number]];
+    expect((await proof(sha256(file.bytes))).body).toMatchObject({ kind: 'file', deleted: null });
     await removeRecord(envelopeKey(gone.envelope.id));
+    for (const { id } of gone.envelope.documents) await removeRecord(envelopeDocumentKey(gone.envelope.id, id));
     await api.settle();
     expect(await expectIncluded(3, body.head)).toMatchObject({ kind: 'tombstone' });
-    const [file] = gone.files as [Signed['files'][number]];
+    const deleted = await expectIncluded(4, sha256(file.bytes));
+    expect((await proof(sha256(file.bytes))).body).toMatchObject({
+      kind: 'file',
+      deleted: { kind: 'deleted', index: deleted.index },
+    });
     const data = Buffer.from(file.bytes).toString('base64');
     const verified = (await api.anyone.verifyDocument({ body: { data } })).body;
     expect(verified).toMatchObject({ document: null, log: { state: 'included' } });

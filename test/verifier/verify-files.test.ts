@@ -340,7 +340,7 @@ describe('it reports', () => {
     const sealedHash = sha256(ours.sealed);
     const head = String(ours.trail.events.find(({ event }) => event === 'envelope:sealed')?.hash);
     const fillers = ['1', '2', '3', '4'].map((digit) => [1, digit.repeat(64)] as const);
-    const log = makeLog(origin, [...fillers, [1, sealedHash], [2, head], [3, ours.trail.head]]);
+    const log = makeLog(origin, [...fillers, [1, sealedHash], [2, head], [3, ours.trail.head], [4, sealedHash]]);
     const other = makeLog(origin, [[1, sealedHash]]);
     const files = { 'signed.pdf': ours.sealed, 'audit.json': ours.trail };
     const checks = async (proof: object, ...keys: string[]) =>
@@ -349,6 +349,17 @@ describe('it reports', () => {
     expect(await checks(log.proof(4), log.key)).toEqual(['logHolds']);
     expect(await verified({ ...files, p: log.proof(5) }, log.key)).toMatchObject({ verdict: 'holds' });
     expect(await checks(log.proof(6), log.key)).toEqual(['logDeleted']);
+    expect(await checks(log.proof(7), log.key)).toEqual(['logDeleted']);
+    const ofDeleted = log.proof(4, { deleted: log.proof(7) });
+    expect(await checks(ofDeleted, log.key)).toEqual(['logHolds', 'logDeleted']);
+    expect((await verified({ 'signed.pdf': ours.sealed, p: ofDeleted }, log.key)).found.p).toEqual([
+      'logHolds',
+      'logDeleted',
+    ]);
+    expect(await checks(log.proof(4, { deleted: log.proof(7, { index: 6 }) }), log.key)).toEqual([
+      'logHolds',
+      'logBroken',
+    ]);
     expect(await checks(log.proof(4))).toEqual(['logKeyUnknown']);
     expect(await checks(log.proof(1), log.key)).toEqual(['logOther']);
     expect(await checks(log.proof(4), other.key)).toEqual(['logKeyOther']);

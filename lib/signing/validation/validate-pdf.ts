@@ -7,8 +7,8 @@ import { findProof, type LogProof } from '../../evidence/proof.ts';
 import { type Inspected, inspectLevel, isOnlyArchived } from '../../pdf/inspect-level.ts';
 import { findSignatures, type PdfSignature, readSignatures } from '../../pdf/read-signatures.ts';
 import { subjectOf } from '../../pdf/trust/x509-certificate.ts';
+import { sealedHashesOf } from '../../storage/envelopes/items.ts';
 import { findDocument, findSealedFile, type SealedFile } from '../../storage/envelopes/read.ts';
-import type { DocumentItem } from '../../storage/records/envelope.ts';
 import { presentRecord } from '../documents/document-of-record.ts';
 import { type CheckedCms, checkCms } from './cms.ts';
 import type { Verification } from './schema.ts';
@@ -196,19 +196,13 @@ const presentTombstone = (pointer: SealedFile): Verification['deleted'] => {
   return { reason: 'retention', envelope_id, document_id, deleted_at, completed_at, chain_head, event_count };
 };
 
-/** The files of a document: as it was sealed, and those that continue it. */
-const hashesOf = ({ sealed_sha256, renewals = [] }: DocumentItem): (string | null)[] => [
-  sealed_sha256,
-  ...renewals.map(({ sha256: hash }) => hash),
-];
-
 /** Presents the document of a sealed file; null if its envelope was deleted. */
 const presentDocument = async (
   { envelope_id, document_id }: { envelope_id: string; document_id: string },
   hash: string,
 ): Promise<Verification['document']> => {
   const { envelope, document } = await findDocument(envelope_id, document_id);
-  if (!envelope?.completed_at || !document || !hashesOf(document).includes(hash)) return null;
+  if (!envelope?.completed_at || !document || !sealedHashesOf(document).includes(hash)) return null;
   const { completed_at, chain_head, event_count, certified } = envelope;
   return {
     envelope_id,

@@ -240,6 +240,8 @@ export const listCountsKeys = (list: string): Key[] =>
 export const listSet = (list: string, set: string): string => `LIST#${list}#${set}`;
 /** True if an item of the stream is the header of an envelope, or of a template. */
 export const isEnvelopeHeader = ({ pk, sk }: Key): boolean => pk.startsWith('ENVELOPE#') && sk === ENVELOPE_SORT.header;
+export const isEnvelopeDocument = ({ pk, sk }: Key): boolean =>
+  pk.startsWith('ENVELOPE#') && sk.startsWith(ENVELOPE_SORT.document);
 export const isTemplateHeader = ({ pk, sk }: Key): boolean => pk.startsWith('TEMPLATE#') && sk === TEMPLATE_HEADER;
 /** The list of an entry. */
 export const listOf = ({ pk }: Pick<Key, 'pk'>): string => pk.slice('LIST#'.length);

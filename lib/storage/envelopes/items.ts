@@ -120,6 +120,10 @@ export const documentItem = (document: DocumentItem) => {
 /** The document of an item, possibly of an earlier version, which packed nothing. */
 export const readDocument = (item: object): DocumentItem => plain(unpacked<DocumentItem & Key>(item)) as DocumentItem;
 
+/** Hashes of a document's sealed file, and of those that continue it. */
+export const sealedHashesOf = ({ sealed_sha256, renewals = [] }: DocumentItem): string[] =>
+  [sealed_sha256, ...renewals.map(({ sha256 }) => sha256)].filter((hash) => hash !== null);
+
 /** The hash is in the key only. */
 export const accessKeyItem = ({ hash, ...key }: AccessKeyItem) => ({ ...key, ...accessKeyKey(key.envelope_id, hash) });
 

@@ -282,7 +282,7 @@ const presentSummary = (
   return { ...NO_DETAILS, created_at, updated_at: created_at, ...document, envelope_id, page_sizes };
 };
 
-/** What the summaries of older envelopes lack. */
+/** Members that the summaries of older envelopes lack. */
 const NO_DETAILS = { template_document_id: null, mime: 'application/pdf', size: 0, signed: false };
 
 /** Subject of an event: the envelope and its recipients as they are now. */

@@ -78,10 +78,8 @@ export const EnvelopePage = z
 export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   const scope = scopeOf(caller, query);
   const words = wordsOf(query.q ?? '');
-  const request = requestOf(scope.sources, query, words);
-  const { entries, known, exact, next } = findsNothing(query, words)
-    ? { entries: [], known: 0, exact: true, next: null }
-    : await readPage(request);
+  const sources = findsNothing(query, words) ? [] : scope.sources;
+  const { entries, known, exact, next } = await readPage(requestOf(sources, query, words));
   const { counts, envelopes: found } = await readCountsAndHeaders(
     scope.counted.map(({ list }) => list),
     entries.map(({ id }) => id),

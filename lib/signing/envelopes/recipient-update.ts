@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
 import { fail, invalid } from '../../base/errors.ts';
@@ -7,6 +6,7 @@ import type { AuthMethod, EnvelopeState, RecipientItem } from '../../storage/rec
 import { codesOf } from '../auth-methods/codes.ts';
 import { checkMethods } from '../auth-methods/methods.ts';
 import { VerificationDetails } from '../auth-methods/schema.ts';
+import { changesIn } from '../changes.ts';
 import type { Actor, NewEvent } from './chain.ts';
 import { asSomebodyElse, identityChanges } from './identity.ts';
 import { identityDifference, inWords } from './identity-change.ts';
@@ -115,28 +115,8 @@ const demandNotPassed = (recipient: RecipientItem, identity: readonly (keyof Rec
   }
 };
 
-const changesOf = (recipient: RecipientItem, given: RecipientChange): Partial<RecipientItem> => {
-  const wanted: Partial<RecipientItem> = {
-    first_name: given.first_name ?? undefined,
-    last_name: given.last_name ?? undefined,
-    email: given.email === null ? '' : given.email,
-    phone: given.phone,
-    message: given.message,
-    // Clients send back what they read, also null: that takes no language away.
-    locale: given.locale ?? undefined,
-    address: given.address,
-    city: given.city,
-    state: given.state,
-    zip: given.zip,
-    passcode: given.passcode,
-    phone_auth: given.phone_auth,
-    dob: given.dob,
-    ssn_last_4: given.ssn_last_4,
-    name_locked: given.name_locked ?? undefined,
-    auth_methods: given.auth_methods ?? undefined,
-  };
-  const current = recipient as unknown as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, current[name])),
-  );
+const changesOf = (recipient: RecipientItem, { action, ...given }: RecipientChange): Partial<RecipientItem> => {
+  // Null also clears what verification uses.
+  const clearable = ['phone', 'message', ...Object.values(USED_BY).flat()] as const;
+  return changesIn(recipient, { ...given, email: given.email === null ? '' : given.email }, clearable);
 };

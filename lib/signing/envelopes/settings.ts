@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { fail } from '../../base/errors.ts';
 import type { EnvelopeItem, EnvelopeState } from '../../storage/records/envelope.ts';
+import { changesIn } from '../changes.ts';
 import type { Actor } from './chain.ts';
 import { type Change, currentLevel, firstReminder, invitation, isActing, isOpen } from './lifecycle.ts';
 import { demandUnsigned } from './may-act.ts';
@@ -51,28 +51,19 @@ const AFTER_END = ['visibility', 'data', 'retention_days'];
 const SIGNED = ['name', 'sender_name', 'sender_email'];
 
 const changesOf = (envelope: EnvelopeItem, given: EnvelopeChange): Partial<EnvelopeItem> => {
-  const wanted: Partial<EnvelopeItem> = {
-    name: given.name ?? undefined,
-    sender_name: given.sender_name ?? undefined,
-    sender_email: given.sender_email ?? undefined,
-    initial_reminder: cleared(given.initial_reminder),
-    followup_reminders: cleared(given.followup_reminders),
-    max_reminder_days: given.max_reminder_days ?? undefined,
+  const { initial_reminder, followup_reminders, expires_at } = given;
+  const wanted = {
+    ...given,
+    initial_reminder: cleared(initial_reminder),
+    followup_reminders: cleared(followup_reminders),
     // Clients echo whole records, so a past time is refused only if it is new.
-    expires_at:
-      given.expires_at === undefined || given.expires_at === envelope.expires_at
-        ? undefined
-        : futureTime(given.expires_at),
-    visibility: given.visibility ?? undefined,
-    no_contact: given.no_contact ?? undefined,
-    retention_days: given.retention_days,
-    data: given.data,
+    expires_at: expires_at === undefined || expires_at === envelope.expires_at ? undefined : futureTime(expires_at),
   };
-  const current: Record<string, unknown> = { retention_days: null, ...envelope };
-  return Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, current[name])),
-  );
+  return changesIn({ retention_days: null, ...envelope }, wanted, CLEARABLE);
 };
+
+/** Settings that null clears. */
+const CLEARABLE = ['initial_reminder', 'followup_reminders', 'expires_at', 'retention_days', 'data'] as const;
 
 /** Absent means unchanged; 0 and null both mean none. */
 const cleared = (value: number | null | undefined): number | null | undefined =>

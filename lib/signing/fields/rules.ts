@@ -1,4 +1,5 @@
 import { invalid } from '../../base/errors.ts';
+import { changesIn } from '../changes.ts';
 import type { PageSizes } from '../documents/schema.ts';
 import type { DropdownOption, FieldDefinition, FieldDetails } from './schema.ts';
 import { DEFAULT_SIZES, type FieldType, VALUE_TYPES } from './types.ts';
@@ -41,16 +42,7 @@ const CLEARABLE = ['validator', 'label', 'placeholder', 'group', 'default'] as c
 export const changedField = (
   field: FieldDefinition,
   change: Partial<FieldIdentity> & FieldDetails,
-): FieldDefinition => {
-  const given = Object.fromEntries(
-    Object.entries(change).filter(
-      ([name, value]) => name in field && value !== undefined && (value !== null || isClearable(name)),
-    ),
-  );
-  return { ...field, ...given };
-};
-
-const isClearable = (name: string): boolean => (CLEARABLE as readonly string[]).includes(name);
+): FieldDefinition => ({ ...field, ...changesIn<FieldDefinition>(field, change, CLEARABLE) });
 
 /** The part of a document that checks of its fields need. */
 export interface FieldDocument {

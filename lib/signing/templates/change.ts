@@ -3,6 +3,7 @@ import { fail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { demand, type UserCaller } from '../../people/access/caller.ts';
 import type { Template, TemplateDocumentItem, TemplateItem } from '../../storage/records/template.ts';
+import { changesIn } from '../changes.ts';
 import { checkRoleName } from '../fields/schema.ts';
 import { permissionsToShow, permissionToCreate, visibilityAsked } from './access.ts';
 import { newHeader } from './create-template.ts';
@@ -20,15 +21,12 @@ export const updateTemplate = (caller: UserCaller, template_id: string, change: 
     return { ...template, header: { ...header, ...detailsOf(header, change), visibility } };
   });
 
-const detailsOf = (header: TemplateItem, change: TemplateChange): Partial<TemplateItem> => ({
-  name: change.name ?? header.name,
-  description: change.description === undefined ? header.description : (change.description ?? ''),
-  sender: change.sender ?? header.sender,
-  initial_reminder: change.initial_reminder === undefined ? header.initial_reminder : change.initial_reminder,
-  followup_reminders: change.followup_reminders === undefined ? header.followup_reminders : change.followup_reminders,
-  max_reminder_days: change.max_reminder_days ?? header.max_reminder_days,
-  data: change.data === undefined ? header.data : change.data,
-});
+const detailsOf = (header: TemplateItem, { is_personal, is_public, visibility, ...change }: TemplateChange) =>
+  changesIn<TemplateItem>(header, { ...change, description: change.description === null ? '' : change.description }, [
+    'initial_reminder',
+    'followup_reminders',
+    'data',
+  ]);
 
 /** Adds or removes the caller's star. It needs only the right to read the template. */
 export const toggleStar = (caller: UserCaller, template_id: string): Promise<Template> =>

@@ -33,11 +33,9 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
   const { q = '', is_starred, page } = query;
   const { sources, counted } = sourcesOf(caller, query);
   const words = wordsOf(q);
-  const request = requestOf(sources, query, words);
-  const { entries, known, exact, next } =
-    q !== '' && words.length === 0
-      ? { entries: [], known: 0, exact: true, next: null }
-      : await readPage<TemplateEntry>(request);
+  const isVoid = q !== '' && words.length === 0;
+  const request = requestOf(isVoid ? [] : sources, query, words);
+  const { entries, known, exact, next } = await readPage<TemplateEntry>(request);
   const isWhole = q === '' && is_starred === undefined;
   const shown = entries.length > 0 ? page * query.rows + entries.length : 0;
   const withData = entries.filter((entry) => showsData(caller, entry));

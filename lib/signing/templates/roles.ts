@@ -3,6 +3,7 @@ import { looksLike } from '../../base/look.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Template, TemplateRoleItem } from '../../storage/records/template.ts';
 import { CHILDREN_PER_STEP } from '../../storage/templates/write.ts';
+import { changesIn } from '../changes.ts';
 import { checkRoleName } from '../fields/schema.ts';
 import { ROLES_PER_TEMPLATE } from './limits.ts';
 import type { NewRole, RoleChange } from './schema.ts';
@@ -113,17 +114,10 @@ const withRole = (roles: readonly TemplateRoleItem[], role: TemplateRoleItem, re
   role,
 ];
 
-const changedRole = (role: TemplateRoleItem, change: RoleChange): TemplateRoleItem => ({
+const changedRole = (role: TemplateRoleItem, { name: _, ...change }: RoleChange): TemplateRoleItem => ({
   ...role,
-  type: change.type ?? role.type,
+  ...changesIn<TemplateRoleItem>(role, change, ['email', 'phone', 'message']),
   ...personOf(change, role),
-  email: change.email === undefined ? role.email : change.email,
-  phone: change.phone === undefined ? role.phone : change.phone,
-  message: change.message === undefined ? role.message : change.message,
-  sequence: change.sequence ?? role.sequence,
-  order: change.order ?? role.order,
-  delegator: change.delegator ?? role.delegator,
-  name_locked: change.name_locked ?? role.name_locked,
 });
 
 type Person = Pick<TemplateRoleItem, 'full_name' | 'first_name' | 'last_name'>;

@@ -96,7 +96,7 @@ export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T
   const { page, rows, from, to } = request;
   const wanted = (page + 1) * rows;
   // The table refuses a range that ends before it begins; here it has no entries.
-  const isEmpty = from !== undefined && to !== undefined && from > to;
+  const isEmpty = request.sources.length === 0 || (from !== undefined && to !== undefined && from > to);
   const few = isEmpty ? [] : await fewMatches(request);
   const enough = isFiltered(request) ? Math.max(wanted, FEW) : wanted;
   const matches = few ? inOrder(request, few) : await alongOrder(request, enough);

@@ -82,6 +82,7 @@ const isClosed = (objects: readonly PdfObject[], nextNumber: number, resolve: Re
   while (open.length > 0) {
     const object = open.pop();
     if (object instanceof PdfRef) {
+      // Not looked up: the library would number new objects from behind it.
       if (object.objectNumber >= nextNumber) return false;
       if (seen.has(object)) continue;
       seen.add(object);

@@ -1,12 +1,15 @@
 /** The six numbers of a PDF transformation (ISO 32000-2 section 8.3.3): x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** A page as it is displayed: its crop box, rotated by /Rotate. In points. */
-export interface PageBox {
+export interface Rectangle {
   left: number;
   bottom: number;
   right: number;
   top: number;
+}
+
+/** A page as it is displayed: its crop box, rotated by /Rotate. In points. */
+export interface PageBox extends Rectangle {
   rotation: 0 | 90 | 180 | 270;
   /** Width and height as displayed, after rotation. */
   width: number;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { keptOr } from './kept.ts';
+import { keptOr } from '../base/kept.ts';
 import { TrueType } from './true-type.ts';
 
 /** DejaVu Sans: Latin, Greek and Cyrillic scripts, most symbols, and characters used beside any other script. */

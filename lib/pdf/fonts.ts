@@ -1,7 +1,7 @@
 import type { PDF } from '@libpdf/core';
+import { keptOr } from '../base/kept.ts';
 import { EmbeddedFont } from './embedded-font.ts';
 import { type FontName, fontOf } from './font-files.ts';
-import { keptOr } from './kept.ts';
 import { plainText, type Weight } from './plain-text.ts';
 import type * as Shaper from './shaper.ts';
 

@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
-import type { PageBox } from './display.ts';
+import type { PageBox, Rectangle } from './display.ts';
 
 /** Looks up an indirect object; null if there is none. */
 export type Resolve = (ref: PdfRef) => PdfObject | null;
@@ -74,8 +74,6 @@ export const repairCropBox = (page: PdfDict, resolve: Resolve): boolean => {
   page.set('CropBox', new PdfArray(corners.map((corner) => PdfNumber.of(corner))));
   return true;
 };
-
-type Rectangle = Pick<PageBox, 'left' | 'bottom' | 'right' | 'top'>;
 
 /** The numbers of an array object; undefined unless the first `count` are all numbers. */
 export const numbers = (value: PdfObject | undefined, count: number, resolve: Resolve): number[] | undefined => {

@@ -1,5 +1,5 @@
 import type { PDFiumModule } from '@hyzyla/pdfium';
-import { displayPoint, type PageBox } from './display.ts';
+import { displayPoint, type PageBox, type Rectangle } from './display.ts';
 import { type Tag, tagFinder } from './pdfium-tags.ts';
 
 type DeclaredPdfium = Awaited<ReturnType<typeof PDFiumModule>>;
@@ -33,13 +33,6 @@ const COLUMN_GAP = 2;
 const OTHER_SIZE = 2;
 /** FS_RECTF (fpdfview.h): left, top, right, bottom. */
 const RECTANGLE = 16;
-
-interface Rectangle {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 /**
  * A page's text in PDFium's reading order, with the text of forms that the page draws; not that of annotations and

@@ -1,9 +1,9 @@
 import bidiFactory from 'bidi-js';
 import { Blob, BufferFlag, Buffer as Characters, Direction, Face, Font, type SvgPathCommand, shape } from 'harfbuzzjs';
+import { keptOr } from '../base/kept.ts';
 import { fontsFor, type Han } from './font-choice.ts';
 import { type FontName, fontOf } from './font-files.ts';
 import { hanOf } from './han.ts';
-import { keptOr } from './kept.ts';
 import { type Look, printable } from './plain-text.ts';
 import type { Drawing, PlacedGlyph } from './subset-font.ts';
 

@@ -1,6 +1,6 @@
+import { keptOr } from '../../base/kept.ts';
 import { chooseLanguage, directionOf, type Language } from '../../base/languages.ts';
 import { isolate } from '../isolate.ts';
-import { keptOr } from '../kept.ts';
 import { CERTIFICATE_TEXTS, type TextName } from './texts/index.ts';
 
 /** Texts and times of a certificate in one language. */

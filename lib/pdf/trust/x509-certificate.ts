@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { Certificate, type CRLDistributionPoints, type ExtKeyUsage, type GeneralName, type InfoAccess } from 'pkijs';
 import { sha256 } from '../../base/ids.ts';
-import { keptOr } from '../kept.ts';
+import { keptOr } from '../../base/kept.ts';
 
 /** A certificate (RFC 5280) in the two forms that checks need. */
 export interface Cert {

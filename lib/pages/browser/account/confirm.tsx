@@ -48,9 +48,7 @@ export const VerifyEmail = () => {
   if (isSignedIn.value) {
     return (
       <TextScreen title={w.confirmed} about={say(w.confirmedAbout, { email: me.value?.email ?? '' })}>
-        <Link to="/envelopes" look="button">
-          {w.continue}
-        </Link>
+        <ContinueLink />
       </TextScreen>
     );
   }
@@ -87,6 +85,13 @@ export const VerifyEmail = () => {
 
 /** For incomplete or mistyped links. */
 const CutOff = () => <TextScreen title={w.cutOff} about={w.cutOffAbout} />;
+
+/** A link to the envelopes, for people who have just got in. */
+export const ContinueLink = () => (
+  <Link to="/envelopes" look="button">
+    {w.continue}
+  </Link>
+);
 
 /** A link to sign in, for people who may have a working account. */
 export const SignInLink = () => (

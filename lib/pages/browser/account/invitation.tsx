@@ -6,8 +6,7 @@ import { CallFailed, call } from '../shared/call.ts';
 import { ActButton, ActForm, Input, Screen, SendButton, TextScreen, textIn } from '../shared/parts.tsx';
 import { problem, read } from '../shared/run.ts';
 import { speak } from '../shared/words/spoken.ts';
-import { SignInLink } from './confirm.tsx';
-import { Link } from './link.tsx';
+import { ContinueLink, SignInLink } from './confirm.tsx';
 import { given } from './route.ts';
 import { enter, isSignedIn, secondFactorOr, typedEmail } from './session.ts';
 import { say, w } from './words/index.ts';
@@ -68,13 +67,7 @@ export const Invitation = () => {
   if (answered.value === 'joined') {
     return (
       <TextScreen title={w.welcome} about={say(w.joined, { organization })}>
-        {isSignedIn.value ? (
-          <Link to="/envelopes" look="button">
-            {w.continue}
-          </Link>
-        ) : (
-          <SignInLink />
-        )}
+        {isSignedIn.value ? <ContinueLink /> : <SignInLink />}
       </TextScreen>
     );
   }

@@ -6,7 +6,7 @@ import { openLayer } from '../shared/layers.ts';
 import { ActForm, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
 import { Link } from './link.tsx';
 import { enter, mfaToken, presentFactor, signIn, typedEmail, unverified, wasEnded } from './session.ts';
-import { spokenLocale, w } from './words/index.ts';
+import { localeAndZone, w } from './words/index.ts';
 
 /** Ways into an account. */
 
@@ -95,13 +95,8 @@ export const SecondFactor = ({ children }: { children?: ComponentChildren }) => 
 );
 
 const signUp = async (typed: FormData): Promise<void> => {
-  const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
   const names = ['first_name', 'last_name', 'org_name', 'email'];
-  const body = {
-    ...Object.fromEntries(names.map((name) => [name, textIn(typed, name)])),
-    locale: spokenLocale(),
-    timezone,
-  };
+  const body = { ...Object.fromEntries(names.map((name) => [name, textIn(typed, name)])), ...localeAndZone() };
   typedEmail.value = textIn(typed, 'email');
   const tokens = await call<Tokens>('POST', '/v2/profiles', { ...body, password: typed.get('password') });
   await enter(tokens);

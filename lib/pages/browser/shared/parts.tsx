@@ -159,6 +159,14 @@ export const Input = ({
   </>
 );
 
+/** A box or a radio button with its words beside it. */
+export const Choice = ({ children, ...input }: InputHTMLAttributes & { children: ComponentChildren }) => (
+  <label class="check">
+    <input {...input} />
+    <span>{children}</span>
+  </label>
+);
+
 /** Many lines of text with their label. */
 export const TextInput = ({ name, label, value }: Pick<InputDetails, 'name' | 'label' | 'value'>) => (
   <>

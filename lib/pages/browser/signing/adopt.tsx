@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Field } from '../shared/answers.ts';
-import { ActButton } from '../shared/parts.tsx';
+import { ActButton, Choice } from '../shared/parts.tsx';
 import { busy, run } from '../shared/run.ts';
 import { closeSheet, Sheet } from '../shared/sheet.tsx';
 import { adopt, type Kind, place } from './adopted.ts';
@@ -50,10 +50,9 @@ const Adopt = ({ field }: { field: Field }) => {
       <fieldset class="ways">
         <legend>{w.adoptHow}</legend>
         {(known ? [...WAYS, 'adoptAgain' as const] : WAYS).map((way) => (
-          <label class="check" key={way}>
-            <input type="radio" name="how" checked={how.value === way} onChange={() => (how.value = way)} />
-            <span>{w[way]}</span>
-          </label>
+          <Choice key={way} type="radio" name="how" checked={how.value === way} onChange={() => (how.value = way)}>
+            {w[way]}
+          </Choice>
         ))}
       </fieldset>
       {how.value === 'adoptType' && (
@@ -64,14 +63,13 @@ const Adopt = ({ field }: { field: Field }) => {
       {how.value === 'adoptPhone' && <OnPhone give={give} />}
       {how.value === 'adoptAgain' && known && <Again kind={kind} image={known} give={give} />}
       {canRemember() && how.value !== 'adoptAgain' && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={remember.value}
-            onChange={(event) => (remember.value = event.currentTarget.checked)}
-          />
-          <span>{w.adoptRemember}</span>
-        </label>
+        <Choice
+          type="checkbox"
+          checked={remember.value}
+          onChange={(event) => (remember.value = event.currentTarget.checked)}
+        >
+          {w.adoptRemember}
+        </Choice>
       )}
       <button type="button" disabled={busy.value} onClick={() => run(use)}>
         {w.adoptUse}

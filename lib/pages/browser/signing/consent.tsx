@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { ActForm, Screen, SendButton } from '../shared/parts.tsx';
+import { ActForm, Choice, Screen, SendButton } from '../shared/parts.tsx';
 import { showSheet } from '../shared/sheet.tsx';
 import { actAsRecipient } from './api.ts';
 import { Disclosures, disclosures } from './disclosures.tsx';
 import { MoreButton } from './other-ways.tsx';
 import { Pages } from './pages.tsx';
 import { envelope, recipient, sender } from './state.ts';
-import { say, spokenLocale, w } from './words/index.ts';
+import { localeAndZone, say, w } from './words/index.ts';
 
 /** True where documents are withheld until it is verified who reads them. */
 const isWithheld = (): boolean => recipient.value.auth_step !== null;
@@ -16,13 +16,8 @@ export const Consent = () => {
   const seen = useSignal(false);
   const [first] = envelope.value.documents;
   const agree = () => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const shown = isWithheld() ? '' : `\n\n${say(w.consentShown, { document: first?.name ?? '' })}`;
-    return actAsRecipient('agree', {
-      disclosures: `${disclosures()}${shown}`,
-      locale: spokenLocale(),
-      timezone: timeZone,
-    });
+    return actAsRecipient('agree', { disclosures: `${disclosures()}${shown}`, ...localeAndZone() });
   };
   const canAgree = isWithheld() || seen.value;
   return (
@@ -40,10 +35,9 @@ export const Consent = () => {
         <ActForm act={agree}>
           {canAgree ? (
             <>
-              <label class="check">
-                <input type="checkbox" required aria-invalid={false} />
-                <span>{w.consentLabel}</span>
-              </label>
+              <Choice type="checkbox" required aria-invalid={false}>
+                {w.consentLabel}
+              </Choice>
               <div class="row">
                 <button type="button" class="quiet" onClick={() => showSheet(Disclosures)}>
                   {w.disclosures}

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Field } from '../shared/answers.ts';
+import { Choice } from '../shared/parts.tsx';
 import { showSheet } from '../shared/sheet.tsx';
 import { adoptSheet } from './adopt.tsx';
 import { adoptedOf, type Kind, place, takeAway } from './adopted.ts';
@@ -67,15 +68,14 @@ const Control = (control: Control) => {
       );
     case 'checkbox':
       return (
-        <label class="check">
-          <input
-            {...more}
-            type="checkbox"
-            checked={field.value === 'true'}
-            onChange={(event) => save(field, event.currentTarget.checked)}
-          />
-          <span>{nameOf(field)}</span>
-        </label>
+        <Choice
+          {...more}
+          type="checkbox"
+          checked={field.value === 'true'}
+          onChange={(event) => save(field, event.currentTarget.checked)}
+        >
+          {nameOf(field)}
+        </Choice>
       );
     case 'radio':
       return <RadioControl {...control} />;
@@ -173,16 +173,16 @@ const RadioControl = ({ field, more }: Control) => {
     <fieldset id={more.id}>
       <legend>{field.group ?? nameOf(field)}</legend>
       {group.map((one) => (
-        <label class="check" key={one.name}>
-          <input
-            type="radio"
-            name={`${more.id}-group`}
-            checked={one.value === 'true'}
-            disabled={one.readonly}
-            onChange={() => save(one, true)}
-          />
-          <span>{labelOf(one)}</span>
-        </label>
+        <Choice
+          key={one.name}
+          type="radio"
+          name={`${more.id}-group`}
+          checked={one.value === 'true'}
+          disabled={one.readonly}
+          onChange={() => save(one, true)}
+        >
+          {labelOf(one)}
+        </Choice>
       ))}
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { openLayer } from '../shared/layers.ts';
-import { Screen } from '../shared/parts.tsx';
+import { Choice, Screen } from '../shared/parts.tsx';
 import { About } from './about.tsx';
 import { FieldInput } from './field-input.tsx';
 import { onePerGroup } from './fields.ts';
@@ -36,10 +36,9 @@ const ViewChoice = () => (
   <fieldset class="ways">
     <legend>{w.view}</legend>
     {(['form', 'pages'] as const).map((one) => (
-      <label class="check" key={one}>
-        <input type="radio" name="view" checked={view.value === one} onChange={() => (view.value = one)} />
-        <span>{one === 'form' ? w.asForm : w.asPages}</span>
-      </label>
+      <Choice key={one} type="radio" name="view" checked={view.value === one} onChange={() => (view.value = one)}>
+        {one === 'form' ? w.asForm : w.asPages}
+      </Choice>
     ))}
   </fieldset>
 );

@@ -1,5 +1,5 @@
 import type { SigningRecipient } from '../shared/answers.ts';
-import { AccessibilityLink, ActForm, Input, SendButton, TextInput, textIn } from '../shared/parts.tsx';
+import { AccessibilityLink, ActForm, Choice, Input, SendButton, TextInput, textIn } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { actAsRecipient, ask, openByLink, recipientPath } from './api.ts';
@@ -104,10 +104,9 @@ const Report = () => (
       <fieldset>
         <legend>{w.reportReason}</legend>
         {Object.entries(REASONS).map(([reason, words]) => (
-          <label class="check" key={reason}>
-            <input type="radio" name="reason" value={reason} required />
-            <span>{w[words]}</span>
-          </label>
+          <Choice key={reason} type="radio" name="reason" value={reason} required>
+            {w[words]}
+          </Choice>
         ))}
       </fieldset>
       <SendButton>{w.reportGo}</SendButton>

@@ -8,7 +8,7 @@ import { groupOf, labelOf, onePerGroup, shownValue } from './fields.ts';
 import { leaveReview, Saving } from './fill.tsx';
 import { allSaved, saving } from './queue.ts';
 import { envelope, fieldProblems, isApprover, own, recipient } from './state.ts';
-import { say, spokenLocale, w } from './words/index.ts';
+import { localeAndZone, say, w } from './words/index.ts';
 
 /** One act, however often it is asked for; another one after a refusal, whose answer is kept under the key. */
 let key = newRequestKey();
@@ -19,8 +19,7 @@ const sign = async (): Promise<void> => {
     leaveReview();
     throw new Error(w.notTaken);
   }
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  await actAsRecipient('submit', { locale: spokenLocale(), timezone: timeZone }, key).catch((error: unknown) => {
+  await actAsRecipient('submit', localeAndZone(), key).catch((error: unknown) => {
     if (error instanceof CallFailed) key = newRequestKey();
     throw error;
   });

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { SigningSession } from '../shared/answers.ts';
 import { CallFailed } from '../shared/call.ts';
-import { ActButton, ActForm, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
+import { ActButton, ActForm, Choice, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
 import { About } from './about.tsx';
 import { ask, refresh } from './api.ts';
 import { MoreButton } from './other-ways.tsx';
@@ -107,10 +107,9 @@ const Question = ({ questions }: { questions: Questions }) => {
       <fieldset>
         <legend>{question.prompt}</legend>
         {question.answer.map((choice) => (
-          <label class="check" key={choice}>
-            <input type="radio" name="answer" value={choice} required />
-            <span>{choice}</span>
-          </label>
+          <Choice key={choice} type="radio" name="answer" value={choice} required>
+            {choice}
+          </Choice>
         ))}
       </fieldset>
       <SendButton>{w.next}</SendButton>

@@ -2,7 +2,7 @@ import type { SharedWords } from '../../shared/words/en.ts';
 import { wordsOf } from '../../shared/words/spoken.ts';
 import type { AccountWords } from './en.ts';
 
-export { say, spokenLocale } from '../../shared/words/spoken.ts';
+export { localeAndZone, say, spokenLocale } from '../../shared/words/spoken.ts';
 
 export type Word = keyof AccountWords;
 

@@ -26,6 +26,12 @@ const spoken = signal<Spoken & { locale: string }>({ ...page, locale: browserLoc
 /** Locale of the words that are shown. Dates and numbers follow it, and it goes into what the API records. */
 export const spokenLocale = (): string => spoken.value.locale;
 
+/** Facts of the reader that the API records with an act. */
+export const localeAndZone = (): { locale: string; timezone: string } => ({
+  locale: spokenLocale(),
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
+
 /**
  * The page's words. They are read when shown, never stored: a change of the language draws them again.
  * `W` names them; `lib/pages/page-words.ts` says which a page has.

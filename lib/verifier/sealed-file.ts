@@ -1,4 +1,4 @@
-import { type Bytes, sha256, UnreadableError, UnsupportedError } from './bytes.ts';
+import { type Bytes, digest, sha256, UnreadableError, UnsupportedError } from './bytes.ts';
 import { type CheckedCms, checkCms, checkTimeStamp, DATA, readCms, type TimeStamp } from './cms.ts';
 import { type Finding, finding } from './findings.ts';
 import { attachedFile } from './pdf-attachments.ts';
@@ -109,10 +109,7 @@ const checkSeal = async (seal: PdfSignature): Promise<Checked> => {
 };
 
 const stampOf = async (token: Bytes, stamped: Bytes): Promise<TimeStamp | null> => {
-  const found = await checkTimeStamp(
-    token,
-    async (by) => new Uint8Array(await crypto.subtle.digest(by, stamped)),
-  ).catch(() => null);
+  const found = await checkTimeStamp(token, (by) => digest(by, stamped)).catch(() => null);
   return found && found.length === token.length ? found : null;
 };
 

@@ -1,4 +1,4 @@
-import { type Bytes, equal, sha256, UnreadableError, UnsupportedError } from './bytes.ts';
+import { type Bytes, digest, equal, sha256, UnreadableError, UnsupportedError } from './bytes.ts';
 import { checkTimeStamp } from './cms.ts';
 import { type FileKind, type Finding, finding, type Report } from './findings.ts';
 import {
@@ -298,11 +298,7 @@ const checkProof = async (file: Known, proof: LogProof, files: readonly Known[],
       file.findings.push(finding(entry.isDeleted ? 'logDeleted' : 'logHolds', values));
     }
     if (!proof.timeStamp) return;
-    const signed = checkpoint.signed;
-    const stamp = await checkTimeStamp(
-      proof.timeStamp,
-      async (by) => new Uint8Array(await crypto.subtle.digest(by, signed)),
-    ).catch(() => null);
+    const stamp = await checkTimeStamp(proof.timeStamp, (by) => digest(by, checkpoint.signed)).catch(() => null);
     file.findings.push(...(stamp ? timeFindings(stamp, trust) : [finding('timeBad')]));
   } catch (error) {
     if (error instanceof UnsupportedError) file.findings.push(finding('unsupported', { what: error.message }));

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Id } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { changeField } from '../../lib/signing/templates/fields.ts';
+import { presentField } from '../../lib/signing/templates/present.ts';
 import { FieldChange, TemplateField } from '../../lib/signing/templates/schema.ts';
 
 export const handler = operation(
@@ -20,5 +21,5 @@ export const handler = operation(
     access: { change: ['template'], remove: ['template'] },
     examples: { body: { x: 100, y: 120, required: false } },
   },
-  async ({ caller, path, body }) => changeField(caller, path.template_id, path.field_name, body),
+  async ({ caller, path, body }) => presentField(await changeField(caller, path.template_id, path.field_name, body)),
 );

@@ -2,7 +2,6 @@ import { sameEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
 import type { Caller, UserCaller } from '../../people/access/caller.ts';
 import { pageSizesOf } from '../../storage/envelopes/document-summaries.ts';
-import { partyOf } from '../../storage/envelopes/items.ts';
 import {
   type AccessKeyItem,
   AUTH_METHODS,
@@ -62,21 +61,46 @@ export const viewerOf = (caller: Caller, envelope: EnvelopeItem): Viewer => ({
   withheld: !mayRead(caller, envelope),
 });
 
+// Presenters name each member of an answer: what is stored later is not answered by itself.
+
 /** Presents a recipient for lists, without long texts. */
 const presentParty = (party: Party, envelope_id: string): Shape.Recipient => ({
-  ...party,
+  id: party.id,
   envelope_id,
+  role_name: party.role_name,
+  profile_id: party.profile_id,
+  type: party.type,
+  status: party.status,
+  first_name: party.first_name,
+  last_name: party.last_name,
   full_name: fullName(party),
+  email: party.email,
+  phone: party.phone,
+  sequence: party.sequence,
+  order: party.order,
+  delegator: party.delegator,
+  delegated_to: party.delegated_to,
   message: null,
+  claimed: party.claimed,
+  agreed: party.agreed,
+  name_locked: party.name_locked,
   disclosures: null,
+  disclosures_accepted_at: party.disclosures_accepted_at,
+  key_used_to_conclude: party.key_used_to_conclude,
+  last_attempt_at: party.last_attempt_at,
+  locale: party.locale,
+  timezone: party.timezone,
+  auth_methods: party.auth_methods,
   auth_step: nextStep(party),
   auth_method_states: party.auth_methods.length > 0 ? { ...NO_STATES, ...party.auth_method_states } : null,
   kba_questions: null,
+  created_at: party.created_at,
+  updated_at: party.updated_at,
 });
 
 /** Presents a recipient to everybody who may see the envelope. */
 const recipientSummary = (recipient: RecipientItem): Shape.Recipient => ({
-  ...presentParty(partyOf(recipient), recipient.envelope_id),
+  ...presentParty(recipient, recipient.envelope_id),
   message: recipient.message,
   disclosures: recipient.disclosures,
 });
@@ -95,10 +119,22 @@ export const presentRecipient = (recipient: RecipientItem, viewer: Viewer): Shap
   };
 };
 
-const placeOf = ({ address, city, state, zip }: RecipientItem) => ({ address, city, state, zip });
+const placeOf = ({
+  address,
+  city,
+  state,
+  zip,
+}: RecipientItem): Pick<Shape.Recipient, 'address' | 'city' | 'state' | 'zip'> => ({
+  address,
+  city,
+  state,
+  zip,
+});
+
+type SecretsOf = Pick<Shape.Recipient, 'dob' | 'phone_auth' | 'passcode' | 'in_app_key'>;
 
 /** Secrets are decrypted for permitted viewers (`secrets.ts`); what is still encrypted is never shown. */
-const secretsOf = ({ dob, phone_auth, passcode, in_app_key }: RecipientItem) => ({
+const secretsOf = ({ dob, phone_auth, passcode, in_app_key }: RecipientItem): SecretsOf => ({
   dob,
   phone_auth,
   passcode,
@@ -115,13 +151,30 @@ export const fullName = ({ first_name, last_name }: Pick<RecipientItem, 'first_n
 
 /** Presents a field as the specification (2.6) and clients expect it; `images` are those stored with the envelope. */
 export const presentField = (field: FieldItem, images: readonly ImageItem[]): Shape.EnvelopeField => {
-  const { organization_id, signed_by, round, prepared_value, prepared_marks, choice, prepared_choice, ...shown } =
-    field;
-  const { file, ...settings } = field.settings;
   const image = pictureOf(field, images);
+  const settings = image ? { ...field.settings, base64: dataUrl(image) } : field.settings;
   return {
-    ...shown,
-    settings: image ? { ...settings, base64: dataUrl(image) } : settings,
+    envelope_id: field.envelope_id,
+    document_id: field.document_id,
+    name: field.name,
+    role_name: field.role_name,
+    type: field.type,
+    required: field.required,
+    readonly: field.readonly,
+    settings: Object.fromEntries(Object.entries(settings).filter(([name]) => name !== 'file')),
+    validator: field.validator,
+    label: field.label,
+    prepared: field.prepared,
+    page: field.page,
+    x: field.x,
+    y: field.y,
+    width: field.width,
+    height: field.height,
+    default: field.default,
+    placeholder: field.placeholder,
+    multiline: field.multiline,
+    group: field.group,
+    options: field.options,
     // Clients expect an empty text for an unfilled dropdown, and null for all others.
     value: field.value ?? (field.type === 'dropdown' ? '' : null),
     is_valid: true,
@@ -279,11 +332,22 @@ const presentSummary = (
 ): Shape.EnvelopeDocument => {
   const page_sizes = pageSizesOf(page_runs, Math.max(1, budget.pages));
   budget.pages -= Object.keys(page_sizes).length;
-  return { ...NO_DETAILS, created_at, updated_at: created_at, ...document, envelope_id, page_sizes };
+  return {
+    id: document.id,
+    envelope_id,
+    template_document_id: document.template_document_id ?? null,
+    order: document.order,
+    type: document.type,
+    name: document.name,
+    pages: document.pages,
+    mime: document.mime ?? 'application/pdf',
+    size: document.size ?? 0,
+    signed: document.signed ?? false,
+    page_sizes,
+    created_at: document.created_at ?? created_at,
+    updated_at: document.updated_at ?? created_at,
+  };
 };
-
-/** Members that the summaries of older envelopes lack. */
-const NO_DETAILS = { template_document_id: null, mime: 'application/pdf', size: 0, signed: false };
 
 /** Subject of an event: the envelope and its recipients as they are now. */
 export const eventSubject = (

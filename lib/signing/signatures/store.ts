@@ -68,7 +68,13 @@ export const deleteBlock = async (caller: Caller, kind: BlockKind, id: string): 
 };
 
 /** Presents the block. */
-export const presentBlock = ({ kind, file, ...block }: BlockEntry): Block => block;
+export const presentBlock = ({ id, profile_id, created_at, updated_at, deleted_at }: BlockEntry): Block => ({
+  id,
+  profile_id,
+  created_at,
+  updated_at,
+  deleted_at,
+});
 
 interface Owner {
   /** Owner of the bucket's prefix with the caller's pictures: for a signer, the sender. */

@@ -34,23 +34,58 @@ export const presentSummary = (template: Listed): Omit<Shape.TemplateSummary, 'd
 
 /** Presents a template's role. A caller of another organization doesn't see its person. */
 export const presentRole = (role: TemplateRoleItem, foreign = false): Shape.TemplateRole => ({
-  ...role,
-  ...(foreign ? NOBODY : {}),
+  template_id: role.template_id,
+  name: role.name,
+  type: role.type,
+  full_name: foreign ? null : role.full_name,
+  first_name: foreign ? null : role.first_name,
+  last_name: foreign ? null : role.last_name,
+  email: foreign ? null : role.email,
+  phone: foreign ? null : role.phone,
+  message: role.message,
+  sequence: role.sequence,
+  order: role.order,
+  delegator: role.delegator,
+  name_locked: role.name_locked,
 });
 
-const NOBODY = { full_name: null, first_name: null, last_name: null, email: null, phone: null };
+/** Presents a template's field. */
+export const presentField = (field: TemplateFieldItem): Shape.TemplateField => ({
+  template_id: field.template_id,
+  name: field.name,
+  role_name: field.role_name,
+  document_id: field.document_id,
+  type: field.type,
+  required: field.required,
+  readonly: field.readonly,
+  settings: field.settings,
+  page: field.page,
+  x: field.x,
+  y: field.y,
+  width: field.width,
+  height: field.height,
+  validator: field.validator,
+  label: field.label,
+  placeholder: field.placeholder,
+  group: field.group,
+  multiline: field.multiline,
+  options: field.options,
+  default: field.default,
+});
 
 /** Presents a template's document. */
-export const presentDocument = ({
-  organization_id,
-  sha256,
-  record,
-  original_name,
-  rendered,
-  processed,
-  rendered_upload,
-  ...document
-}: TemplateDocumentItem): Shape.TemplateDocument => document;
+export const presentDocument = (document: TemplateDocumentItem): Shape.TemplateDocument => ({
+  id: document.id,
+  template_id: document.template_id,
+  name: document.name,
+  order: document.order,
+  pages: document.pages,
+  mime: document.mime,
+  size: document.size,
+  page_sizes: document.page_sizes,
+  created_at: document.created_at,
+  updated_at: document.updated_at,
+});
 
 /**
  * Presents the whole record: roles by sequence and order, documents by order, fields from top to bottom. A caller of
@@ -67,9 +102,11 @@ export const presentTemplate = (template: Template, caller: UserCaller): Shape.T
     is_starred: starred,
     data: foreign ? null : template.header.data,
     roles: sortedRoles(template.roles).map((role) => presentRole(role, foreign)),
-    fields: template.fields.toSorted(
-      (a, b) => placeOf(a) - placeOf(b) || a.page - b.page || b.y - a.y || a.x - b.x || (a.name < b.name ? -1 : 1),
-    ),
+    fields: [...template.fields]
+      .sort(
+        (a, b) => placeOf(a) - placeOf(b) || a.page - b.page || b.y - a.y || a.x - b.x || (a.name < b.name ? -1 : 1),
+      )
+      .map(presentField),
     documents: documents.map(presentDocument),
   };
 };

@@ -29,8 +29,9 @@ const REFUSED: [string, RegExp][] = [
   ['Buyer\u00a0', /begin or end with a blank/],
   ['Bu\nyer', /control characters/],
   ['Bu\u0000yer', /U\+0000 is not allowed/],
-  ['\u200b', /can be seen/],
-  ['\u3164', /can be seen/],
+  ['\u200b', /invisible character U\+200B/],
+  ['\u3164', /invisible character U\+3164/],
+  ['\u0301', /can be seen/],
 ];
 
 const expectRefused = ({ status, body }: Answered, parameter: string, message: RegExp) => {

@@ -1,6 +1,7 @@
 /**
- * Measures requests and completed envelopes a second on the local platform, and the processor time of each part of the code.
- * `--seconds 5` measures each line for five seconds.
+ * Measures requests and completed envelopes a second on the local platform, how both grow with what is stored, and the
+ * processor time of each part of the code. `--seconds 5` measures each line for five seconds; `--growth 10000` completes
+ * so many envelopes on one platform.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,9 +18,15 @@ import { type Account, openAccount, openInPerson, sendEnvelope, signEnvelope } f
 import { report } from './report.ts';
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
+  options: {
+    seconds: { type: 'string', default: '5' },
+    growth: { type: 'string', default: '500' },
+    write: { type: 'boolean', default: false },
+  },
 });
 const duration = Number(values.seconds);
+/** Envelopes of each line of the growth. */
+const BLOCK = Number(values.growth) / 10;
 
 /** Number of entries in the lists that are read. */
 const ENVELOPES = 30;
@@ -117,6 +124,41 @@ const measureRates = async () => {
   return { requestRows, envelopeRows };
 };
 
+/** Completes one block of envelopes after another on the same platform. */
+const measureGrowth = async () => {
+  const platform = await startPlatform();
+  const rows: (string | number)[][] = [];
+  try {
+    const caller = await connect(platform.url);
+    const account = await openAccount(caller);
+    for (let block = 0; block < 10; block++) {
+      progress(`after ${block * BLOCK} envelopes`);
+      const ids: string[] = [];
+      const before = platform.processorTime();
+      const began = performance.now();
+      await repeat(
+        16,
+        (begun) => begun >= BLOCK,
+        async () => ids.push(await signEnvelope(caller, account)),
+      );
+      await caller.settle();
+      const seconds = (performance.now() - began) / 1000;
+      const after = platform.processorTime();
+      await allSigned(caller, account, ids);
+      const milliseconds = (of: 'platform' | 'database') => Math.round((1000 * (after[of] - before[of])) / ids.length);
+      rows.push([
+        `${block * BLOCK + 1} to ${(block + 1) * BLOCK}`,
+        (ids.length / seconds).toFixed(2),
+        milliseconds('platform'),
+        milliseconds('database'),
+      ]);
+    }
+  } finally {
+    await platform.stop();
+  }
+  return rows;
+};
+
 /** The same work again, with a profiler. */
 const profileOf = async (work: (caller: Caller, account: Account) => Promise<void>) => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-load-'));
@@ -135,6 +177,7 @@ const profileOf = async (work: (caller: Caller, account: Account) => Promise<voi
 };
 
 const { requestRows, envelopeRows } = await measureRates();
+const growthRows = await measureGrowth();
 report(
   'Requests',
   ['request', 'callers', 'a second', 'ms, median', 'ms, 99 %', 'processor ms each, platform', 'database'],
@@ -149,6 +192,13 @@ report('Envelopes', ['callers', 'completed', 'a second', 'processor ms each, pla
   'From a template of one page: sent, opened, accepted, filled, signed and submitted by two, thirteen requests in all; then ' +
     'stamped, certified, sealed (a key file, no time-stamp), all mails sent. The clock stops when nothing is left to do.',
 ]);
+
+report(
+  'Envelopes, by how many are there already',
+  ['envelopes', 'a second', 'processor ms each, platform', 'database'],
+  growthRows,
+  ['One platform, one tenant, 16 callers, the envelopes of the table above.'],
+);
 
 progress('the same under a profiler');
 const requests = await profileOf(async (caller, account) => {

@@ -8,9 +8,9 @@ import {
   type IssuingDistributionPoint,
   OCSPRequest,
   OCSPResponse,
-  type PublicKeyInfo,
 } from 'pkijs';
 import { MINUTE } from '../../base/clock.ts';
+import { isMadeBy } from './made-by.ts';
 import { type Cert, isIssuedBy, isValidAt, mayAnswerOcsp, readCert } from './x509-certificate.ts';
 
 /** An issuer's word about one of its certificates. */
@@ -104,26 +104,18 @@ const responderOf = async (basic: BasicOCSPResponse, issuer: Cert): Promise<Cert
     return may ? [cert] : [];
   });
   for (const candidate of [issuer, ...delegates]) {
-    const { subjectPublicKeyInfo } = candidate.parsed;
-    const data = exact(tbsResponseData.tbsView);
-    if (await signedBy(data, signature, subjectPublicKeyInfo, signatureAlgorithm)) return candidate;
+    if (await isSignedBy(candidate, signatureAlgorithm, signature, tbsResponseData.tbsView)) return candidate;
   }
   return undefined;
 };
 
-/** False for keys of another kind, too, for which the library throws. */
-const signedBy = async (
-  data: ArrayBuffer,
-  signature: BitString,
-  key: PublicKeyInfo,
+/** False for keys of another kind, too, for which the check throws. */
+const isSignedBy = async (
+  issuer: Cert,
   algorithm: AlgorithmIdentifier,
-): Promise<boolean> => {
-  try {
-    return await getCrypto(true).verifyWithPublicKey(data, signature, key, algorithm);
-  } catch {
-    return false;
-  }
-};
+  signature: BitString,
+  data: Uint8Array,
+): Promise<boolean> => isMadeBy(issuer.parsed.subjectPublicKeyInfo, algorithm, signature, data).catch(() => false);
 
 const ISSUING_DISTRIBUTION_POINT = '2.5.29.28';
 const BASIC_CONSTRAINTS = '2.5.29.19';
@@ -134,9 +126,9 @@ const BASIC_CONSTRAINTS = '2.5.29.19';
  */
 export const readCrl = async (der: Uint8Array, cert: Cert, issuer: Cert, moment: Moment): Promise<Word> => {
   const crl = parsed('CRL', () => CertificateRevocationList.fromBER(exact(der)));
-  // Refuses critical extensions that it doesn't know.
-  const isSigned = await crl.verify({ issuerCertificate: issuer.parsed }).catch(() => false);
-  if (!isSigned) throw new UnusableRevocationError('the CRL is not signed by the issuer');
+  const isItsOwn = crl.issuer.isEqual(issuer.parsed.subject);
+  if (!isItsOwn || !(await isSignedBy(issuer, crl.signatureAlgorithm, crl.signatureValue, crl.tbsView)))
+    throw new UnusableRevocationError('the CRL is not signed by the issuer');
   demandCurrent('CRL', crl.thisUpdate.value, crl.nextUpdate?.value, moment);
   for (const { extnID, critical, parsedValue } of crl.crlExtensions?.extensions ?? []) {
     if (extnID === ISSUING_DISTRIBUTION_POINT) demandInScope(parsedValue as IssuingDistributionPoint, cert);

@@ -9,6 +9,7 @@ import {
   type SignedData,
   type SignerInfo,
 } from 'pkijs';
+import { isMadeBy } from './made-by.ts';
 
 /** Largest CMS structure that is read, in bytes. */
 const LARGEST = 1024 * 1024;
@@ -46,14 +47,11 @@ const digestName = ({ digestAlgorithm }: SignerInfo): string => {
 };
 
 /** True if the certificate's key signed the attributes, which include the content's digest. */
-export const isByKeyOf = (signer: SignerInfo, { subjectPublicKeyInfo }: Certificate): Promise<boolean> =>
-  getCrypto(true).verifyWithPublicKey(
-    signer.signedAttrs?.encodedValue ?? new ArrayBuffer(0),
-    signer.signature,
-    subjectPublicKeyInfo,
-    signer.signatureAlgorithm,
-    digestName(signer),
-  );
+export const isByKeyOf = (signer: SignerInfo, { subjectPublicKeyInfo }: Certificate): Promise<boolean> => {
+  const { signatureAlgorithm, signature, signedAttrs } = signer;
+  const signed = new Uint8Array(signedAttrs?.encodedValue ?? []);
+  return isMadeBy(subjectPublicKeyInfo, signatureAlgorithm, signature, signed, digestName(signer));
+};
 
 /** The one value of a signed attribute; undefined if there is none or more than one. */
 const signedValue = ({ signedAttrs }: SignerInfo, wanted: string) => {

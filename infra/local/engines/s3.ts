@@ -9,6 +9,7 @@ import { closeServer } from '../shared/close-server.ts';
 import { holdPort, keepPort, listenOn, loopbackUrl } from '../shared/loopback.ts';
 import { type Engine, never } from './engine.ts';
 import { addChecksums } from './s3-checksums.ts';
+import { listFromFolder } from './s3-listing.ts';
 import { acceptBucketRequest, acceptEncodedQuery } from './s3-signature.ts';
 
 export interface Credentials {
@@ -31,6 +32,7 @@ export const startS3 = async (directory: string, bucket: string, credentials: Cr
   s3rver.on('error', () => {});
   keepObjectsWhole(s3rver);
   await keepBucketInMemory(s3rver, bucket);
+  listFromFolder(s3rver, directory);
   addChecksums(s3rver);
   DUMMY_ACCOUNT.revokeAccessKey('S3RVER');
   DUMMY_ACCOUNT.createKeyPair(accessKeyId, secretAccessKey);

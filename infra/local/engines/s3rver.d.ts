@@ -9,6 +9,20 @@ declare module '@20minutes/s3rver' {
     getBucket(bucket: string): Promise<unknown>;
     getSubresource(bucket: string, key: string | undefined, kind: string): Promise<unknown>;
     getResourcePath(bucket: string, key: string, resource: string): string;
+    listObjects(bucket: string, options: ListOptions): Promise<Listing>;
+  }
+
+  interface ListOptions {
+    prefix?: string;
+    startAfter?: string;
+    delimiter?: string;
+    maxKeys?: number;
+  }
+
+  interface Listing {
+    objects: unknown[];
+    commonPrefixes: string[];
+    isTruncated: boolean;
   }
 
   /** The part of Koa's context that the platform uses. */
@@ -36,6 +50,12 @@ declare module '@20minutes/s3rver' {
     /** Koa's steps, the first one around all others. */
     middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[];
     on(event: 'error', listener: (error: Error) => void): this;
+  }
+}
+
+declare module '@20minutes/s3rver/lib/models/object.js' {
+  export default class S3Object {
+    constructor(bucket: string, key: string, content: unknown, metadata: Record<string, unknown>);
   }
 }
 

@@ -12,15 +12,21 @@ export interface RunningPlatform {
   stop(): Promise<void>;
 }
 
+/** As `npm start` runs it. */
+const FLAGS = ['--max-semi-space-size=32'];
 const START = fileURLToPath(new URL('../../../infra/local/start.ts', import.meta.url));
 
 /** Starts the local platform in a process of its own, with nothing in it; profiles go to `profiles` where that is given. */
 export const startPlatform = async (profiles?: string): Promise<RunningPlatform> => {
   const profiling = profiles ? ['--cpu-prof', '--cpu-prof-interval', '500', '--cpu-prof-dir', profiles] : [];
-  const child = spawn(process.execPath, [...profiling, START, '--ephemeral', '--port', String(await freePort())], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'SILENT' },
-  });
+  const child = spawn(
+    process.execPath,
+    [...FLAGS, ...profiling, START, '--ephemeral', '--port', String(await freePort())],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'SILENT' },
+    },
+  );
   const ended = once(child, 'exit');
   const url = await new Promise<string>((resolve, reject) => {
     let said = '';

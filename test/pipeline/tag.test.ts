@@ -101,6 +101,8 @@ describe('a tag', () => {
     ['signature:Buyer', { type: 'signature', role: 'Buyer' }],
     ['SIGNATURE', { type: 'signature', role: null }],
     ['initials : Buyer', { type: 'initial', role: 'Buyer' }],
+    ['signature:\\ Buyer', { role: 'Buyer' }],
+    ['signature:Buyer:\\ ', { role: 'Buyer', name: null }],
     ['Text:Buyer:company', { type: 'textbox', name: 'company' }],
     ['textbox:Buyer:company:required:width=200', { name: 'company', required: true, width: 200 }],
     ['textbox:Buyer:required', { name: null, required: true }],

@@ -96,7 +96,7 @@ const readPart = (part: string, tag: Tag): Partial<Tag> | { problem: string } =>
   if (values.length === 0) {
     const flag = part.toLowerCase();
     if (Object.hasOwn(FLAGS, flag)) return FLAGS[flag] as Partial<Tag>;
-    return tag.name === null ? { name: literal(part) } : { problem: `${literal(part)} is no flag` };
+    return tag.name === null ? { name: literal(part) || null } : { problem: `${literal(part)} is no flag` };
   }
   const name = key.trim().toLowerCase();
   const value = values.join('=').trim();
@@ -115,7 +115,7 @@ const readLength = (key: 'width' | 'height', value: string): Partial<Tag> | { pr
     : { problem: `its ${key} must be a number of points` };
 
 const readOptions = (value: string): Partial<Tag> | { problem: string } => {
-  const options = split(value, '|').map((option) => literal(option.trim()));
+  const options = split(value, '|').map((option) => literal(option));
   if (options.includes('')) return { problem: 'an option is empty' };
   return new Set(options).size < options.length ? { problem: 'an option is given twice' } : { options };
 };
@@ -139,4 +139,5 @@ const split = (text: string, separator: string): string[] => {
   return parts;
 };
 
-const literal = (text: string): string => text.replace(/\\(.?)/gs, '$1');
+/** Spaces at the ends are ignored even with a backslash: nobody could tell such a role or name from the same without. */
+const literal = (text: string): string => text.replace(/\\(.?)/gs, '$1').trim();

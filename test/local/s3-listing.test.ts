@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-const list = async (options: { Prefix?: string; StartAfter?: string; MaxKeys?: number; Delimiter?: string }) => {
+const list = async (options: { Prefix?: string; StartAfter?: string; MaxKeys?: number }) => {
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, ...options }));
   return { keys: Contents.map(({ Key }) => Key), sizes: Contents.map(({ Size }) => Size) };
 };

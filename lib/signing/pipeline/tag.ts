@@ -115,7 +115,7 @@ const readLength = (key: 'width' | 'height', value: string): Partial<Tag> | { pr
     : { problem: `its ${key} must be a number of points` };
 
 const readOptions = (value: string): Partial<Tag> | { problem: string } => {
-  const options = split(value, '|').map((option) => literal(option));
+  const options = split(value, '|').map(literal);
   if (options.includes('')) return { problem: 'an option is empty' };
   return new Set(options).size < options.length ? { problem: 'an option is given twice' } : { options };
 };

@@ -3,9 +3,9 @@
  * `npm run redrive -- --dispatcher <function> --queue <url> [--queue <url>]`.
  */
 import { parseArgs } from 'node:util';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { StreamClient } from './local/shared/stream-client.ts';
 import { redrive } from './redrive/letters.ts';
 
 const { values } = parseArgs({
@@ -23,7 +23,7 @@ const invoke = async (FunctionName: string, event: object): Promise<void> => {
   );
   if (FunctionError) throw new Error(`${FunctionName} failed: ${Buffer.from(Payload ?? []).toString()}`);
 };
-const clients = { sqs: new SQSClient({}), streams: new DynamoDBStreamsClient({}) };
+const clients = { sqs: new SQSClient({}), streams: new StreamClient() };
 for (const url of queues) {
   const { handed, obsolete, left } = await redrive(url, { ...clients, dispatcher, invoke });
   console.log(`${url}: ${handed} handed over again, ${obsolete} obsolete, ${left.length} left.`);

@@ -1,7 +1,7 @@
-import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { DeleteMessageCommand, type Message, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { onTheWire, streamEvent } from '../local/shared/stream-event.ts';
+import type { StreamClient } from '../local/shared/stream-client.ts';
+import { streamEvent } from '../local/shared/stream-event.ts';
 import { recordsOf, type Stretch, stretchOf } from './stream-records.ts';
 
 /** Calls a function with an event, and waits for its success. */
@@ -9,7 +9,7 @@ export type Invoke = (functionName: string, event: object) => Promise<void>;
 
 export interface Redrive {
   sqs: SQSClient;
-  streams: DynamoDBStreamsClient;
+  streams: StreamClient;
   /** Name of the function `DispatchEvents`. */
   dispatcher: string;
   invoke: Invoke;
@@ -106,7 +106,7 @@ const handOver = async (message: Message, options: Redrive): Promise<'handed' | 
 const isBounce = (functionArn: string): boolean => /record-?bounces/i.test(functionArn);
 
 const handAgain = async (stretch: Stretch, functionName: string, { streams, invoke }: Redrive): Promise<'handed'> => {
-  const records = (await recordsOf(streams, stretch)).map(onTheWire);
+  const records = await recordsOf(streams, stretch);
   let some: typeof records = [];
   let size = 0;
   const flush = async () => {

@@ -1,11 +1,6 @@
-import {
-  type _Record,
-  DescribeStreamCommand,
-  type DynamoDBStreamsClient,
-  GetRecordsCommand,
-  GetShardIteratorCommand,
-  type Shard,
-} from '@aws-sdk/client-dynamodb-streams';
+import { DescribeStreamCommand, GetShardIteratorCommand, type Shard } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { StreamClient } from '../local/shared/stream-client.ts';
 
 /** A stretch of one shard of the table's stream, both ends included. */
 export interface Stretch {
@@ -27,10 +22,10 @@ class RecordsGone extends Error {
 const EMPTY_ANSWERS = 20;
 
 /** Reads the records of a stretch. Throws RecordsGone. */
-export const recordsOf = async (client: DynamoDBStreamsClient, stretch: Stretch): Promise<_Record[]> => {
+export const recordsOf = async (client: StreamClient, stretch: Stretch): Promise<DynamoDBRecord[]> => {
   const { streamArn, shardId, startSequenceNumber, endSequenceNumber } = stretch;
   const end = BigInt(endSequenceNumber);
-  const found: _Record[] = [];
+  const found: DynamoDBRecord[] = [];
   try {
     let { ShardIterator } = await client.send(
       new GetShardIteratorCommand({
@@ -41,11 +36,11 @@ export const recordsOf = async (client: DynamoDBStreamsClient, stretch: Stretch)
       }),
     );
     for (let empty = 0; ShardIterator && empty < EMPTY_ANSWERS; ) {
-      const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator }));
-      found.push(...Records.filter((record) => numberOf(record) <= end));
-      if (Records.some((record) => numberOf(record) >= end)) break;
-      empty = Records.length === 0 ? empty + 1 : 0;
-      ShardIterator = NextShardIterator;
+      const { records, next } = await client.records({ ShardIterator });
+      found.push(...records.filter((record) => numberOf(record) <= end));
+      if (records.some((record) => numberOf(record) >= end)) break;
+      empty = records.length === 0 ? empty + 1 : 0;
+      ShardIterator = next;
     }
   } catch (error) {
     if (/TrimmedData|Validation|ResourceNotFound/.test((error as Error).name)) throw new RecordsGone({ cause: error });
@@ -57,7 +52,7 @@ export const recordsOf = async (client: DynamoDBStreamsClient, stretch: Stretch)
 
 /** Finds the stretch of the one record with this number, whose shard nobody has noted. Throws RecordsGone. */
 export const stretchOf = async (
-  client: DynamoDBStreamsClient,
+  client: StreamClient,
   { streamArn, sequenceNumber }: { streamArn: string; sequenceNumber: string },
 ): Promise<Stretch> => {
   const ends = { startSequenceNumber: sequenceNumber, endSequenceNumber: sequenceNumber };
@@ -76,7 +71,7 @@ export const stretchOf = async (
   throw new RecordsGone();
 };
 
-const shardsOf = async (client: DynamoDBStreamsClient, StreamArn: string): Promise<Shard[]> => {
+const shardsOf = async (client: StreamClient, StreamArn: string): Promise<Shard[]> => {
   const shards: Shard[] = [];
   let last: string | undefined;
   do {
@@ -96,4 +91,4 @@ const mayHold =
     return (!from || BigInt(from) <= BigInt(number)) && (!to || BigInt(number) <= BigInt(to));
   };
 
-const numberOf = ({ dynamodb }: _Record): bigint => BigInt(dynamodb?.SequenceNumber ?? 0);
+const numberOf = ({ dynamodb }: DynamoDBRecord): bigint => BigInt(dynamodb?.SequenceNumber ?? 0);

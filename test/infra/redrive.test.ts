@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DescribeStreamCommand, DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { DescribeStreamCommand } from '@aws-sdk/client-dynamodb-streams';
 import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -10,7 +10,8 @@ import { makeQueues, makeTable } from '../../infra/local/engines/resources.ts';
 import { startSqs } from '../../infra/local/engines/sqs.ts';
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { streamReader } from '../../infra/local/pump/stream-reader.ts';
-import { onTheWire, streamEvent } from '../../infra/local/shared/stream-event.ts';
+import { StreamClient } from '../../infra/local/shared/stream-client.ts';
+import { streamEvent } from '../../infra/local/shared/stream-event.ts';
 import { type Invoke, type Redriven, redrive } from '../../infra/redrive/letters.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { transact } from '../../lib/storage/engine/client.ts';
@@ -21,7 +22,7 @@ import { startTable } from '../storage/engine.ts';
 let folder: string;
 let stops: (() => Promise<void>)[] = [];
 let sqs: SQSClient;
-let streams: DynamoDBStreamsClient;
+let streams: StreamClient;
 let streamArn: string;
 let next: ReturnType<typeof streamReader>;
 let shardId: string;
@@ -42,7 +43,7 @@ beforeAll(async () => {
   urls.letters = QueueUrl ?? '';
   const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB as string;
   streamArn = await makeTable(endpoint, process.env.TABLE_NAME as string);
-  streams = new DynamoDBStreamsClient({ endpoint });
+  streams = new StreamClient({ endpoint });
   const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn: streamArn }));
   shardId = StreamDescription?.Shards?.[0]?.ShardId ?? '';
   const position = {
@@ -69,7 +70,7 @@ afterAll(async () => {
 const changes = async (count: number): Promise<DynamoDBRecord[]> => {
   for (let at = 0; at < count; at += 1) await transact([outboxWrite(newId(), { message: { kind: 'rehearsal', at } })]);
   const batch = await next();
-  const records = (batch?.records ?? []).map(onTheWire);
+  const records = batch?.records ?? [];
   batch?.done(records.at(-1)?.dynamodb?.SequenceNumber ?? '');
   expect(records).toHaveLength(count);
   return records;

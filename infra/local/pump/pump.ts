@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { clientSettings } from '../../../lib/aws/client.ts';
 import { shortenOnLoopback } from '../../../lib/aws/loopback.ts';
@@ -10,6 +9,7 @@ import { envelopeOfMessage } from '../../../lib/notify/webhooks/messages.ts';
 import type { QueueEngine, TableEngine } from '../engines/engine.ts';
 import type { Queue } from '../engines/resources.ts';
 import { lambdaContext } from '../shared/lambda-context.ts';
+import { StreamClient } from '../shared/stream-client.ts';
 import { QUEUE_WORKERS, type Workers } from '../shared/workers.ts';
 import type { Activity } from './activity.ts';
 import { logFollower } from './log-follower.ts';
@@ -63,7 +63,7 @@ export const startPump = (options: {
   const { dataDir, streamArn, workers, dynamodb, sqs } = options;
   const activity: Activity = { count: 0 };
   const streams = shortenOnLoopback(
-    new DynamoDBStreamsClient({ ...clientSettings(), endpoint: dynamodb.endpoint }),
+    new StreamClient({ ...clientSettings(), endpoint: dynamodb.endpoint }),
     'AWS_ENDPOINT_URL_DYNAMODB',
   );
   const client = shortenOnLoopback(

@@ -1,17 +1,16 @@
 import {
-  type _Record,
   DescribeStreamCommand,
-  type DynamoDBStreamsClient,
   ExpiredIteratorException,
-  GetRecordsCommand,
   GetShardIteratorCommand,
   type Shard,
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { StreamClient } from '../shared/stream-client.ts';
 import type { StreamPosition } from './stream-position.ts';
 
 export interface Batch {
-  records: _Record[];
+  records: DynamoDBRecord[];
   /** Marks the records up to and including this sequence number as handled. */
   done(sequenceNumber: string): void;
 }
@@ -23,7 +22,7 @@ const BATCH_SIZE = 100;
  * says that nobody has written since the stream's end was read, it sends no request.
  */
 export const streamReader = (
-  client: DynamoDBStreamsClient,
+  client: StreamClient,
   streamArn: string,
   position: StreamPosition,
   version: () => number | undefined = () => undefined,
@@ -67,13 +66,13 @@ export const streamReader = (
 
   const read = async (shard: string) => {
     const ShardIterator = iterators.get(shard) ?? (await open(shard));
-    return client.send(new GetRecordsCommand({ ShardIterator, Limit: BATCH_SIZE }));
+    return client.records({ ShardIterator, Limit: BATCH_SIZE });
   };
 
   const readAgain = async (shard: string, error: unknown) => {
     if (!(error instanceof ExpiredIteratorException) && !(error instanceof TrimmedDataAccessException)) throw error;
     const ShardIterator = await open(shard, error instanceof TrimmedDataAccessException);
-    return client.send(new GetRecordsCommand({ ShardIterator, Limit: BATCH_SIZE }));
+    return client.records({ ShardIterator, Limit: BATCH_SIZE });
   };
 
   /** Returns the next records of any shard; undefined if there are none now. */
@@ -82,9 +81,9 @@ export const streamReader = (
     if (written !== undefined && written === readTo) return undefined;
     if (shards.length === 0) await list();
     for (const { ShardId: shard = '' } of shards.filter(isReadable)) {
-      const { Records: records = [], NextShardIterator } = await read(shard).catch((error) => readAgain(shard, error));
+      const { records, next: following } = await read(shard).catch((error) => readAgain(shard, error));
       iterators.delete(shard);
-      const goOn = () => NextShardIterator && iterators.set(shard, NextShardIterator);
+      const goOn = () => following && iterators.set(shard, following);
       if (records.length > 0) {
         const done = (sequenceNumber: string) => {
           position.move(shard, sequenceNumber);

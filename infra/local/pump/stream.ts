@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { lambdaContext } from '../shared/lambda-context.ts';
 import { report } from '../shared/report.ts';
-import { onTheWire, streamEvent } from '../shared/stream-event.ts';
+import { streamEvent } from '../shared/stream-event.ts';
 import type { Worker } from '../shared/workers.ts';
 import type { Activity } from './activity.ts';
 import type { LogFollower } from './log-follower.ts';
@@ -49,8 +49,7 @@ export const startStreamPump = (options: {
   const stopping = new AbortController();
   const call = (records: readonly DynamoDBRecord[]) => invoke(options.worker, records, options.streamArn);
 
-  const deliver = async ({ records, done }: Batch): Promise<void> => {
-    const left = records.map(onTheWire);
+  const deliver = async ({ records: left, done }: Batch): Promise<void> => {
     const isFree = parked.size === 0 || !left.some((record) => parked.isBehind(record));
     const handled = isFree ? (await call(left)).dealtWith : 0;
     const last = left[handled - 1];

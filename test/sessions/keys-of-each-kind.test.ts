@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { generateKeyPem } from '../../lib/aws/keys/generate.ts';
 import { publicJwk } from '../../lib/aws/keys/signing-key.ts';
+import { advanceClock, clockState, freezeClock, now, setClock } from '../../lib/base/clock.ts';
 import { config, type TokenKind } from '../../lib/base/config.ts';
 import { issueToken, type SignerClaims, tokenClaims, type UserClaims } from '../../lib/people/sessions/tokens.ts';
 import { type Api, startApi } from '../api.ts';
@@ -36,6 +37,48 @@ const answersTo = (token: string) =>
       ];
     }),
   );
+
+describe.each(['user', 'signer'] as const)("a %s's token that was accepted before", (kind) => {
+  const outcome = (token: string) =>
+    tokenClaims(token).then(
+      () => 'accepted',
+      (failure) => failure.code,
+    );
+
+  test('is refused once it has expired', async () => {
+    const state = clockState();
+    freezeClock(true);
+    onTestFinished(() => setClock(state));
+    const { exp: _exp, ...claims } = decodeJwt(tokenOf(kind));
+    const { token, exp } = await issueToken(claims as unknown as UserClaims | SignerClaims, 60);
+    expect(await outcome(token)).toBe('accepted');
+    const wait = exp * 1000 - now().getTime();
+    advanceClock(wait - 1000);
+    expect(await outcome(token)).toBe('accepted');
+    advanceClock(1000);
+    expect(await outcome(token)).toBe('token_expired');
+  });
+
+  test('does not open the door for another that differs in its signature or in its claims', async () => {
+    const token = tokenOf(kind);
+    expect(await outcome(token)).toBe('accepted');
+    const [header, payload, signature = ''] = token.split('.');
+    const other = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
+    expect(await outcome(`${header}.${payload}.${other}`)).toBe('unauthorized');
+    const claims = Buffer.from(JSON.stringify({ ...decodeJwt(token), jti: 'other' })).toString('base64url');
+    expect(await outcome(`${header}.${claims}.${signature}`)).toBe('unauthorized');
+  });
+
+  test('is refused by a platform at another address', async () => {
+    expect(await outcome(tokenOf(kind))).toBe('accepted');
+    const undo = setEnvironment({ BASE_URL: 'https://other.example.com' });
+    try {
+      expect(await outcome(tokenOf(kind))).toBe('unauthorized');
+    } finally {
+      undo();
+    }
+  });
+});
 
 describe.each(['user', 'signer'] as const)("a %s's token", (kind) => {
   test('that the key of the other kind signed is refused, with any key id', async () => {

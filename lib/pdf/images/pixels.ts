@@ -49,6 +49,17 @@ export const shrinkToFit = (image: Pixels, maxWidth: number, maxHeight: number):
   return { data, width, height };
 };
 
+/**
+ * Gives each wholly transparent pixel the colour of the one before it. The picture looks the same; nothing stays hidden in
+ * it, strokes on it get no dark edge where a viewer smooths it, and it compresses best.
+ */
+export const fillTransparent = ({ data }: Pixels): void => {
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] !== 0) continue;
+    for (let channel = at; channel < at + 3; channel++) data[channel] = data[channel - 4] ?? 0;
+  }
+};
+
 /** The mean colour of a part of the image, with corners as fractions of width and height. */
 const average = (image: Pixels, left: number, top: number, right: number, bottom: number): number[] => {
   const [x0, x1] = [left * image.width, right * image.width];

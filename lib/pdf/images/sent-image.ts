@@ -1,6 +1,6 @@
 import { invalid } from '../../base/errors.ts';
 import { readImageHeader } from './header.ts';
-import { decodeImage, shrinkToFit } from './pixels.ts';
+import { decodeImage, fillTransparent, shrinkToFit } from './pixels.ts';
 import type { Pixels } from './rgba.ts';
 
 /** The largest file of a picture, in bytes. */
@@ -9,7 +9,7 @@ const MAX_SIDE = 4000;
 
 /**
  * Reads a picture that somebody sends: a PNG or JPEG of at most 2 MB and 4000 × 4000 pixels (checked before decoding),
- * decoded, turned upright and scaled down to fit `largest`. Throws `invalid` for `field`.
+ * decoded, turned upright, scaled down to fit `largest` and without hidden colours. Throws `invalid` for `field`.
  */
 export const readSentImage = (bytes: Uint8Array, field: string, largest: { width: number; height: number }): Pixels => {
   if (bytes.length > MAX_IMAGE_SIZE) return invalid(field, 'must be an image of at most 2 MB');
@@ -19,7 +19,9 @@ export const readSentImage = (bytes: Uint8Array, field: string, largest: { width
     return invalid(field, `must be at most ${MAX_SIDE} pixels wide and high`);
   }
   try {
-    return shrinkToFit(decodeImage(bytes, header), largest.width, largest.height);
+    const picture = shrinkToFit(decodeImage(bytes, header), largest.width, largest.height);
+    fillTransparent(picture);
+    return picture;
   } catch {
     return invalid(field, 'must be a PNG or JPEG image that can be read');
   }

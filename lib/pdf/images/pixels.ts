@@ -50,14 +50,18 @@ export const shrinkToFit = (image: Pixels, maxWidth: number, maxHeight: number):
 };
 
 /**
- * Gives each wholly transparent pixel the colour of the one before it. The picture looks the same; nothing stays hidden in
- * it, strokes on it get no dark edge where a viewer smooths it, and it compresses best.
+ * The image with each wholly transparent pixel in the colour of the one before it. It looks the same; nothing stays hidden
+ * in it, strokes get no dark edge where a viewer smooths them, and it compresses best.
  */
-export const fillTransparent = ({ data }: Pixels): void => {
-  for (let at = 0; at < data.length; at += 4) {
-    if (data[at + 3] !== 0) continue;
-    for (let channel = at; channel < at + 3; channel++) data[channel] = data[channel - 4] ?? 0;
+export const withoutHiddenColours = ({ data, width, height }: Pixels): Pixels => {
+  const bytes = Uint8Array.from(data);
+  const pixels = new Uint32Array(bytes.buffer);
+  for (let at = 0; at < pixels.length; at++) {
+    if (bytes[at * 4 + 3] !== 0) continue;
+    pixels[at] = pixels[at - 1] ?? 0;
+    bytes[at * 4 + 3] = 0;
   }
+  return { data: bytes, width, height };
 };
 
 /** The mean colour of a part of the image, with corners as fractions of width and height. */

@@ -1,6 +1,6 @@
 import { invalid } from '../../base/errors.ts';
 import { readImageHeader } from './header.ts';
-import { decodeImage, fillTransparent, shrinkToFit } from './pixels.ts';
+import { decodeImage, shrinkToFit, withoutHiddenColours } from './pixels.ts';
 import type { Pixels } from './rgba.ts';
 
 /** The largest file of a picture, in bytes. */
@@ -19,9 +19,7 @@ export const readSentImage = (bytes: Uint8Array, field: string, largest: { width
     return invalid(field, `must be at most ${MAX_SIDE} pixels wide and high`);
   }
   try {
-    const picture = shrinkToFit(decodeImage(bytes, header), largest.width, largest.height);
-    fillTransparent(picture);
-    return picture;
+    return withoutHiddenColours(shrinkToFit(decodeImage(bytes, header), largest.width, largest.height));
   } catch {
     return invalid(field, 'must be a PNG or JPEG image that can be read');
   }

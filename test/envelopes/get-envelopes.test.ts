@@ -210,12 +210,25 @@ it.each([
   [{ view: 'sent' }, 1],
   [{ view: 'completed' }, 2],
   [{ include_org: true }, 3],
-  [{ view: 'action' }, 2],
   [{ view: 'sent', status: 'canceled', sort_by: 'name' }, 1],
 ])('%j takes a query for each part of a list that it shows (%i), and one read', async (query, parts) => {
   await list(query);
   const calls = callsOf('getEnvelopes').map(({ command }) => command);
   expect(calls).toEqual([...Array(parts).fill('Query'), 'BatchGet']);
+});
+
+it('takes two queries and one read for what a recipient has to act on', async () => {
+  expect(names(await list({ view: 'action' }, receiver))).not.toEqual([]);
+  expect(callsOf('getEnvelopes').map(({ command }) => command)).toEqual(['Query', 'Query', 'BatchGet']);
+});
+
+it('reads no counts for a page that shows all, and says how many there are on every page', async () => {
+  const nobody = await api.signUp();
+  expect((await list({}, nobody)).body).toMatchObject({ count: 0, count_is_exact: true });
+  expect(callsOf('getEnvelopes').map(({ command }) => command)).toEqual(['Query', 'Query']);
+  for (const rows of [6, 7]) {
+    expect((await list({ view: 'sent', rows })).body).toMatchObject({ count: 7, count_is_exact: true });
+  }
 });
 
 it('takes one more read for a search', async () => {

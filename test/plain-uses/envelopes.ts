@@ -34,6 +34,7 @@ export const envelopeUses = async (stage: Stage): Promise<void> => {
   const { body: template } = await as.createTemplate({ body: lease() });
   const recipients = [tenant(), { ...landlord(), role_name: 'Landlord & owner' }];
   await use(as.createEnvelope({ body: { template_id: template.id, recipients } }), 'from a template');
+  await use(as.getEnvelopes({ query: { rows: 1 } }), 'a page of more');
   ok(await as.createBrand({ path: { organizationid: ada.organization_id }, body: { key: 'b' } }));
   const branded = { name: 'Branded', brand_key: 'b', documents: [{ name: 'a.pdf', data: base64(pdf()) }] };
   const { brand_key } = await use(as.createEnvelope({ body: { ...branded, recipients: [tenant()] } }), 'with a brand');

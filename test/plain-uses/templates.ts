@@ -12,8 +12,6 @@ export const templateUses = async (stage: Stage): Promise<void> => {
   const path = { template_id: template.id };
   await use(as.getTemplate({ path }));
   await use(as.getTemplates());
-  await api.settle();
-  await use(as.getTemplates({ query: { is_creator: true, sort_by: 'counter' } }), 'own, by use');
   await use(as.updateTemplate({ path, body: { name: 'Lease 2026' } }));
   await use(as.toggleTemplateStar({ path }));
   await use(as.createRole({ path, body: { name: 'Witness', type: 'signer', sequence: 3 } }));
@@ -34,6 +32,8 @@ export const templateUses = async (stage: Stage): Promise<void> => {
   await use(as.getTemplateDocumentFile({ path: { ...path, ...at }, query: { thumbnail: true } }), 'its thumbnail');
   await use(as.deleteTemplateDocument({ path: at }));
   await use(as.duplicateTemplate({ path, body: { action: 'duplicate', name: 'Copy' } }));
+  await api.settle();
+  await use(as.getTemplates({ query: { is_creator: true, sort_by: 'counter', rows: 1 } }), 'own, by use');
   await use(as.deleteTemplate({ path }));
   const bytes = pdf(2);
   const upload = await use(as.createUpload({ body: { name: 'big.pdf', size: bytes.length } }));

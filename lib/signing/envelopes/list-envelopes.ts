@@ -72,21 +72,21 @@ export const EnvelopePage = z
 
 /**
  * Lists a page of the envelopes that the caller may see. One query for each of the one to three lists of the view (a
- * recipient's takes two for open ones), and one read of the headers with the counts. A search adds one read of the
- * envelopes found.
+ * recipient's takes two for open ones), and one read of the headers, with the counts unless the page shows all. A search
+ * adds one read of the envelopes found.
  */
 export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   const scope = scopeOf(caller, query);
   const words = wordsOf(query.q ?? '');
   const sources = findsNothing(query, words) ? [] : scope.sources;
-  const { entries, known, exact, next } = await readPage(requestOf(sources, query, words));
+  const { entries, known, exact, isAll, next } = await readPage(requestOf(sources, query, words));
+  const isWhole = !query.q?.trim() && !query.template_id && !query.created_after && !query.created_before;
   const { counts, envelopes: found } = await readCountsAndHeaders(
-    scope.counted.map(({ list }) => list),
+    isWhole && !isAll ? scope.counted.map(({ list }) => list) : [],
     entries.map(({ id }) => id),
   );
   // Lists follow a change a moment later; what the caller may no longer see isn't shown any more.
   const envelopes = found.filter((one) => scope.sources.some(({ list }) => entriesOf(one).has(list)));
-  const isWhole = !query.q?.trim() && !query.template_id && !query.created_after && !query.created_before;
   const sums = scope.counted.map(({ shows }, index) =>
     sumOfCells(counts[index] ?? [], (name) => shows(readCell(name))),
   );
@@ -96,9 +96,8 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   const isSummed = isWhole && !(mayRepeat && exact);
   const budget = { pages: LISTED_PAGES };
   return {
-    // A new envelope is shown before it is counted.
-    count: isSummed ? Math.max(sum, shownUntil(query, envelopes)) : known,
-    count_is_exact: isWhole && !mayRepeat ? true : exact,
+    count: isAll ? envelopes.length : isSummed ? Math.max(sum, shownUntil(query, envelopes)) : known,
+    count_is_exact: (isWhole && !mayRepeat) || exact,
     rows: envelopes.length,
     page: query.page,
     next: cursorAfter(next, orderName(query)),
@@ -109,7 +108,7 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
 /** Most pages of which one answer has the sizes: an answer has at most 6 MB. */
 const LISTED_PAGES = 10_000;
 
-/** Number of rows up to the end of the page, as far as it shows any. */
+/** Number of rows up to the end of the page, as far as it shows any: a new envelope is shown before it is counted. */
 const shownUntil = ({ page, rows }: ListQuery, { length }: readonly unknown[]): number =>
   length > 0 ? page * rows + length : 0;
 

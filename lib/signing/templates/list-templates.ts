@@ -26,8 +26,8 @@ interface Page {
 }
 
 /**
- * Lists a page of the templates that the caller sees: one query for each visibility, and one read of the counts with
- * the headers of rows that have `data`. A search, and the orders by use and stars, add one read of the rows found.
+ * Lists a page of the templates that the caller sees: one query for each visibility, and one read of the headers of
+ * rows that have `data`, with the counts unless the page shows all. A search, and the orders by use and stars, add one read of the rows found.
  */
 export const listTemplates = async (caller: UserCaller, query: TemplateQuery): Promise<Page> => {
   const { q = '', is_starred, page } = query;
@@ -35,17 +35,17 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
   const words = wordsOf(q);
   const isVoid = q !== '' && words.length === 0;
   const request = requestOf(isVoid ? [] : sources, query, words);
-  const { entries, known, exact, next } = await readPage<TemplateEntry>(request);
+  const { entries, known, exact, isAll, next } = await readPage<TemplateEntry>(request);
   const isWhole = q === '' && is_starred === undefined;
   const shown = entries.length > 0 ? page * query.rows + entries.length : 0;
   const withData = entries.filter((entry) => showsData(caller, entry));
   const { counts, data } = await readCountsAndData(
-    counted.map(({ list }) => list),
+    isWhole && !isAll ? counted.map(({ list }) => list) : [],
     withData.map(({ id }) => id),
   );
   return {
     // A new template is shown before it is counted.
-    count: isWhole ? Math.max(countOf(counted, counts), shown) : known,
+    count: isWhole && !isAll ? Math.max(countOf(counted, counts), shown) : known,
     count_is_exact: isWhole || exact,
     rows: entries.length,
     page,

@@ -66,6 +66,8 @@ interface PageOfEntries<T> {
   /** All matches, or, if not `exact`, at least one more than the page shows. */
   known: number;
   exact: boolean;
+  /** True if the page shows all matches: then its list's counts needn't be read. */
+  isAll: boolean;
   /** Position of the last entry; null if none follows. */
   next: string | null;
 }
@@ -110,6 +112,7 @@ export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T
     entries: entries as (T & StoredEntry)[],
     known: matches.length,
     exact: few !== undefined || (matches.length <= enough && request.after === undefined),
+    isAll: page === 0 && request.after === undefined && following.length <= wanted,
     next: following.length > wanted ? (shown.at(-1)?.position ?? null) : null,
   };
 };

@@ -42,7 +42,10 @@ const pack = (png: Uint8Array): Packed => {
   const colours = new Uint8Array(width * height * 3);
   const mask = new Uint8Array(width * height);
   for (let pixel = 0; pixel < mask.length; pixel++) {
-    mask[pixel] = data[pixel * 4 + 3] ?? 0;
+    const alpha = data[pixel * 4 + 3] ?? 0;
+    mask[pixel] = alpha;
+    // A wholly transparent pixel may have any colour: black compresses best.
+    if (alpha === 0) continue;
     for (let channel = 0; channel < 3; channel++) colours[pixel * 3 + channel] = data[pixel * 4 + channel] ?? 0;
   }
   const isTransparent = mask.some((alpha) => alpha < 255);

@@ -41,8 +41,8 @@ export const handler = operation(
       dataKey: true,
       messagesPerDay: true,
       files: {
-        get: ['upload', 'templateDocument'],
-        put: ['envelopeDocument', 'envelopePage'],
+        get: ['upload', 'templateDocument', 'templatePage'],
+        put: ['envelopeDocument', 'envelopePage', 'templatePage'],
         delete: ['upload'],
       },
     },

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agree } from '../../infra/local/story/signing.ts';
+import { getFile, listFiles, putFile } from '../../lib/aws/files/store.ts';
+import { encodePng } from '../../lib/pdf/images/png.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { LETTER, pagesOf, stream, withTable } from '../pdf/make-pdf.ts';
 import { noisyPicture } from '../pictures.ts';
@@ -47,6 +49,8 @@ const pages = (session: object, from?: number, variant = 'filled', document_id =
 const wordsOf = (page: { text: { lines: { text: string }[] }[] }): string[] =>
   page.text.flatMap(({ lines }) => lines.map(({ text }) => text));
 
+const onePixel = Buffer.from(encodePng(Uint8Array.of(0, 0, 0, 255), 1, 1, 'rgb'));
+
 const pathOf = (link: string): string => new URL(link).pathname;
 
 test('pages are answered ten at a time, each with a picture and its text', async () => {
@@ -70,7 +74,7 @@ test('page 1 is drawn when the envelope is sent: the answer that opens the sessi
   expect(pathOf(ok(await pages({ signer })).pages[0].picture)).toBe(pathOf(first_page.picture));
 });
 
-test('an envelope made of a template has its first page drawn, too', async () => {
+test('envelopes made of a template have their first page drawn, too: once, and then copied until the template is deleted', async () => {
   const template = ok(
     await api.as(sender).createTemplate({
       body: {
@@ -81,13 +85,35 @@ test('an envelope made of a template has its first page drawn, too', async () =>
       },
     }),
   );
-  const made = await sendEnvelope(api, sender, [recipient('One', 1)], {
-    template_id: template.id,
-    documents: undefined,
-    fields: undefined,
-  });
-  const { first_page } = await openSession(api, made, 'One');
-  expect((await fetch(first_page.picture)).status).toBe(200);
+  const folder = `${sender.organization_id}/templates/${template.id}/`;
+  const drawn = () => listFiles(folder).then((keys) => keys.filter((key) => key.includes('/pages/')));
+  const made = () =>
+    sendEnvelope(api, sender, [recipient('One', 1)], {
+      template_id: template.id,
+      documents: undefined,
+      fields: undefined,
+    });
+  expect(await drawn()).toEqual([]);
+  const firstPage = async (): Promise<Buffer> => {
+    const { first_page } = await openSession(api, await made(), 'One');
+    const picture = await fetch(first_page.picture);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    return Buffer.from(await picture.arrayBuffer());
+  };
+  const first = await firstPage();
+  const kept = (await drawn()).find((key) => key.endsWith('.picture')) ?? '';
+  expect(Buffer.from(await getFile(kept))).toEqual(first);
+  // Shows that the page is copied: a page that is drawn again would not have this picture.
+  await putFile(kept, onePixel, 'image/png');
+  expect(await firstPage()).toEqual(onePixel);
+  const later = await openSession(api, await made(), 'One');
+  const document_id = later.first_page.document_id;
+  const [page] = ok(await pages(later, undefined, 'original', document_id)).pages;
+  expect(wordsOf(page)).toEqual(['The tenant pays the rent.']);
+
+  ok(await api.as(sender).deleteTemplate({ path: { template_id: template.id } }));
+  expect(await listFiles(folder)).toEqual([]);
+  expect((await fetch(later.first_page.picture)).status).toBe(200);
 });
 
 test('values are part of picture and text once their recipient has submitted, not before', async () => {

@@ -7,9 +7,12 @@ export const filesOfEveryKind = (org: string): Record<FileKind, string[]> => ({
   upload: [fileKeys.upload(org, newId())],
   log: [fileKeys.log('tile/entries/x001/234.p/5')],
   templateDocument: [fileKeys.templateDocument(org, newId(), newId()), fileKeys.templateUpload(org, newId(), newId())],
-  templatePage: (['original', 'tagged', 'thumbnail'] as const).map((variant) =>
-    fileKeys.templatePage(org, newId(), newId(), variant, 1, 1),
-  ),
+  templatePage: [
+    ...(['original', 'tagged', 'thumbnail'] as const).map((variant) =>
+      fileKeys.templatePage(org, newId(), newId(), variant, 1, 1),
+    ),
+    fileKeys.templateFirstPage(org, newId(), newId(), 'v', 'picture'),
+  ],
   envelopeDocument: [fileKeys.envelopeDocument(org, newId(), newId())],
   filledDocument: [fileKeys.filledDocument(org, newId(), newId(), 'v')],
   sealedDocument: [fileKeys.sealedDocument(org, newId(), newId(), 'f00d')],

@@ -1,5 +1,5 @@
 import { fileKeys } from '../../aws/files/file-keys.ts';
-import { copyFile, getFile, putFile } from '../../aws/files/store.ts';
+import { copyFile, putFile } from '../../aws/files/store.ts';
 import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
 import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
@@ -27,7 +27,7 @@ import { templateFor, usedTemplate } from '../templates/store.ts';
 import { actorOf } from './actor.ts';
 import type { NewEvent } from './chain.ts';
 import { commitNewEnvelope } from './commit.ts';
-import { drawFirstPage } from './draw-first-page.ts';
+import { copyFirstPage, drawFirstPage } from './draw-first-page.ts';
 import { firstReminder, invite } from './lifecycle.ts';
 import { newEnvelopeState, type SourceDocument, type Sources, type TemplateDefaults } from './new-envelope.ts';
 import { byCode } from './order.ts';
@@ -138,23 +138,23 @@ const fromDocuments = async (
         ...processed.documents.map(({ bytes, mime, sha256 }, at) =>
           putFile(documents[at]?.file ?? '', bytes, mime, sha256),
         ),
-        drawFirst(org, envelope_id, documents, async (first) => processed.documents[documents.indexOf(first)]?.bytes),
+        storeFirstPage(documents, async ({ id, sha256 }) => {
+          const bytes = processed.documents.find((document) => document.id === id)?.bytes;
+          if (bytes) await drawFirstPage({ organization_id: org, envelope_id, id, sha256 }, bytes);
+        }),
       ]),
     also: [],
     done: () => discardUploads(accepted, org),
   };
 };
 
-/** Draws the page that whoever opens the envelope sees first. */
-const drawFirst = async (
-  organization_id: string,
-  envelope_id: string,
+/** Stores the page that whoever opens the envelope sees first. */
+const storeFirstPage = async (
   documents: readonly SourceDocument[],
-  bytesOf: (document: SourceDocument) => Promise<Uint8Array | undefined>,
+  store: (document: SourceDocument) => Promise<void>,
 ): Promise<void> => {
   const [first] = documents.toSorted((a, b) => a.order - b.order || byCode(a.id, b.id));
-  const bytes = first && (await bytesOf(first));
-  if (bytes) await drawFirstPage({ organization_id, envelope_id, id: first.id, sha256: first.sha256 }, bytes);
+  if (first) await store(first);
 };
 
 /**
@@ -224,9 +224,9 @@ const fromTemplate = async (
         ...template.documents.map((document, at) =>
           copyFile(documentFile(document), copies[at]?.file ?? '', document.sha256),
         ),
-        drawFirst(caller.organization_id, envelope_id, copies, async (first) => {
-          const document = template.documents.find(({ id }) => id === first.template_document_id);
-          return document && getFile(documentFile(document), { sha256: document.sha256 });
+        storeFirstPage(copies, async ({ id, sha256, template_document_id }) => {
+          const source = template.documents.find((document) => document.id === template_document_id);
+          if (source) await copyFirstPage(source, { organization_id: caller.organization_id, envelope_id, id, sha256 });
         }),
       ]),
     also: usedTemplate(header),

@@ -1,12 +1,26 @@
+import { getFile } from '../../aws/files/store.ts';
 import { viewFirstPage } from '../../pdf/render.ts';
 import type { DocumentItem } from '../../storage/records/envelope.ts';
-import { keepPage, originalKeys } from './kept-pages.ts';
+import type { TemplateDocumentItem } from '../../storage/records/template.ts';
+import { documentFile, firstPageFile } from '../templates/document-files.ts';
+import { copyPage, keepPage, originalKeys } from './kept-pages.ts';
+
+type Named = Pick<DocumentItem, 'organization_id' | 'envelope_id' | 'id' | 'sha256'>;
 
 /** Draws the first page of a sent document, so that the first recipient sees it at once. */
-export const drawFirstPage = async (
-  document: Pick<DocumentItem, 'organization_id' | 'envelope_id' | 'id' | 'sha256'>,
-  bytes: Uint8Array,
-): Promise<void> => {
+export const drawFirstPage = async (document: Named, bytes: Uint8Array): Promise<void> => {
   const view = await viewFirstPage(bytes);
   if (view) await keepPage(originalKeys(document, 'original'), view);
+};
+
+/**
+ * The same for the copy of a template's document. It is drawn for the template's first envelope, and copied to later ones:
+ * a template's document never changes.
+ */
+export const copyFirstPage = async (source: TemplateDocumentItem, document: Named): Promise<void> => {
+  const kept = (_page: number, part: 'picture' | 'text') => firstPageFile(source, part);
+  const keys = originalKeys(document, 'original');
+  if (await copyPage(kept, keys, 1)) return;
+  const view = await viewFirstPage(await getFile(documentFile(source), { sha256: source.sha256 }));
+  if (view) await Promise.all([keepPage(keys, view), keepPage(kept, view)]);
 };

@@ -1,5 +1,5 @@
 import { fileKeys } from '../../aws/files/file-keys.ts';
-import { FileMissingError, getFile, linkToFile, putFile } from '../../aws/files/store.ts';
+import { copyFile, FileMissingError, getFile, linkToFile, putFile } from '../../aws/files/store.ts';
 import type { PageText } from '../../pdf/paragraphs.ts';
 import type { PageView } from '../../pdf/pdfium-tasks.ts';
 import type { DocumentItem, EnvelopeState } from '../../storage/records/envelope.ts';
@@ -17,6 +17,9 @@ export interface KeptPage {
 
 /** Keys of a document's stored pages in one variant; variants that look alike share them. */
 export type PageKeys = (page: number, part: 'picture' | 'large' | 'text') => string;
+
+/** Keys of what `KeptPage` names. */
+type KeptKeys = (page: number, part: 'picture' | 'text') => string;
 
 type Named = Pick<DocumentItem, 'organization_id' | 'envelope_id' | 'id' | 'sha256'>;
 
@@ -53,13 +56,26 @@ export const keptPage = async (keys: PageKeys, page: number): Promise<KeptPage |
 };
 
 /** Stores a drawn page. */
-export const keepPage = async (keys: PageKeys, { page, picture, text }: PageView): Promise<KeptPage> => {
+export const keepPage = async (keys: KeptKeys, { page, picture, text }: PageView): Promise<KeptPage> => {
   const kept = { page, picture: keys(page, 'picture'), mime: picture.mime, text };
   await putFile(kept.picture, picture.bytes, picture.mime);
   // Written last: if the text exists, the picture does too.
   const file: TextFile = { mime: picture.mime, text };
   await putFile(keys(page, 'text'), Buffer.from(JSON.stringify(file)), 'application/json');
   return kept;
+};
+
+/** Copies a page that was drawn already. False if it wasn't. */
+export const copyPage = async (from: KeptKeys, to: KeptKeys, page: number): Promise<boolean> => {
+  try {
+    await copyFile(from(page, 'picture'), to(page, 'picture'));
+    // Written last, as in `keepPage`.
+    await copyFile(from(page, 'text'), to(page, 'text'));
+    return true;
+  } catch (error) {
+    if (error instanceof FileMissingError) return false;
+    throw error;
+  }
 };
 
 /** A page stays open in a browser for a while before its picture is loaded. */

@@ -79,6 +79,15 @@ const pageFile = (
     ? fileKeys.templatePage(organization_id, template_id, id, 'thumbnail', 1, 1)
     : fileKeys.templatePage(organization_id, template_id, id, variant, page, 1);
 
+/** Parts of a page as signers see it: the picture, and its text. */
+export const PAGE_PARTS = ['picture', 'text'] as const;
+
+/** Key of a part of the document's first page, which is drawn for the template's first envelope. */
+export const firstPageFile = (
+  { organization_id, template_id, id, sha256 }: TemplateDocumentItem,
+  part: (typeof PAGE_PARTS)[number],
+): string => fileKeys.templateFirstPage(organization_id, template_id, id, sha256.slice(0, 16), part);
+
 /** Stores the documents' PDFs, and the uploaded files if they differ. */
 export const storeDocuments = async (
   documents: readonly TemplateDocumentItem[],
@@ -110,10 +119,11 @@ const AT_ONCE = 20;
 export const removeDocumentFiles = async (documents: readonly TemplateDocumentItem[]): Promise<void> => {
   const keys = documents.flatMap((document) => {
     const variants: Variant[] = document.processed ? ['tagged', 'original'] : ['tagged'];
-    return variants.flatMap((variant) => {
+    const drawn = variants.flatMap((variant) => {
       const { pdf, image, rendered } = pagesOf(document, variant);
       return [pdf, ...[...(document[rendered] ?? [])].map(image)];
     });
+    return [...drawn, ...PAGE_PARTS.map((part) => firstPageFile(document, part))];
   });
   for (let at = 0; at < keys.length; at += AT_ONCE) {
     await Promise.allSettled(keys.slice(at, at + AT_ONCE).map(deleteFile));

@@ -1,6 +1,6 @@
 import { constants, deflateSync } from 'node:zlib';
 import { type PDF, PdfName, PdfNumber, type PdfRef, PdfStream } from '@libpdf/core';
-import { decodePng } from './images/decode-png.ts';
+import { decodeStoredPng } from './images/decode-png.ts';
 
 /** An image of a document, with its size in pixels. */
 export interface Picture {
@@ -38,7 +38,7 @@ export const embedPicture = (pdf: PDF, png: Uint8Array): Picture => {
 const RUNS = { strategy: constants.Z_RLE };
 
 const pack = (png: Uint8Array): Packed => {
-  const { data, width, height } = decodePng(png);
+  const { data, width, height } = decodeStoredPng(png);
   const colours = new Uint8Array(width * height * 3);
   const mask = new Uint8Array(width * height);
   for (let pixel = 0; pixel < mask.length; pixel++) {

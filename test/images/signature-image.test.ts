@@ -4,7 +4,7 @@ import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../lib/base/errors.ts';
-import { decodePng } from '../../lib/pdf/images/decode-png.ts';
+import { decodePng, decodeStoredPng } from '../../lib/pdf/images/decode-png.ts';
 import { readImageHeader } from '../../lib/pdf/images/header.ts';
 import { shrinkToFit, turn } from '../../lib/pdf/images/pixels.ts';
 import { encodePng } from '../../lib/pdf/images/png.ts';
@@ -226,9 +226,11 @@ describe('a PNG', () => {
           PNG.sync.write(theirs, { filterType: filterType ?? -1 }),
         ];
         for (const png of written) {
-          const decoded = decodePng(png);
-          expect([decoded.width, decoded.height]).toEqual([width, height]);
-          expect(Buffer.from(decoded.data)).toEqual(Buffer.from(data));
+          for (const decode of [decodePng, decodeStoredPng]) {
+            const decoded = decode(png);
+            expect([decoded.width, decoded.height]).toEqual([width, height]);
+            expect(Buffer.from(decoded.data)).toEqual(Buffer.from(data));
+          }
         }
         const opaque = decodePng(encodePng(data, width, height, 'rgb')).data;
         expect(Buffer.from(opaque)).toEqual(Buffer.from(data.map((byte, at) => (at % 4 === 3 ? 255 : byte))));
@@ -242,8 +244,11 @@ describe('a PNG', () => {
       const damaged = Uint8Array.from(sound);
       damaged[at] = (damaged[at] ?? 0) ^ 1;
       // The last chunk marks the end and holds nothing.
-      if (at < sound.length - 12) expect(() => decodePng(damaged), `byte ${at}`).toThrow();
+      if (at >= sound.length - 12) continue;
+      expect(() => decodePng(damaged), `byte ${at}`).toThrow();
+      expect(() => decodeStoredPng(damaged), `byte ${at}`).toThrow();
     }
     expect(() => decodePng(sound.subarray(0, sound.length - 20))).toThrow();
+    expect(() => decodeStoredPng(sound.subarray(0, sound.length - 20))).toThrow();
   });
 });

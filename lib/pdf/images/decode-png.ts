@@ -1,16 +1,18 @@
-import { inflateSync } from 'node:zlib';
+import { constants, inflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { pngOf } from './png.ts';
 import type { Pixels } from './rgba.ts';
 
+/** Decodes a PNG. Throws on broken data; the caller has checked the header's size. */
+export const decodePng = (png: Uint8Array): Pixels => PNG.sync.read(viewOf(png));
+
 /**
- * Decodes a PNG. One that `encodePng` wrote with its alpha channel, as all signatures are, takes a third of the time.
- * Throws on broken data; the caller has checked the header's size.
+ * The same in a third of the time for a PNG that `encodePng` wrote with its alpha channel, as all stored signatures are. Any
+ * other one takes longer than by `decodePng`.
  */
-export const decodePng = (png: Uint8Array): Pixels => {
-  const view = Buffer.from(png.buffer, png.byteOffset, png.length);
-  return decodePlain(view) ?? PNG.sync.read(view);
-};
+export const decodeStoredPng = (png: Uint8Array): Pixels => decodePlain(viewOf(png)) ?? decodePng(png);
+
+const viewOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
 const UNFILTERED = 0;
 
@@ -25,8 +27,11 @@ const decodePlain = (png: Buffer): Pixels | undefined => {
   // With checksums; only the rows are left to read.
   if (!png.equals(pngOf(packed, width, height, 'rgba'))) return undefined;
   const rowLength = 1 + width * 4;
-  const rows = inflateSync(packed, { maxOutputLength: rowLength * height });
-  if (rows.length !== rowLength * height) return undefined;
+  const length = rowLength * height;
+  // Room for all rows at once, and for one byte more: zlib would make a second piece to see the end.
+  const chunkSize = Math.max(length + 1, constants.Z_MIN_CHUNK);
+  const rows = inflateSync(packed, { maxOutputLength: length, chunkSize });
+  if (rows.length !== length) return undefined;
   const data = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++) {
     const start = y * rowLength;

@@ -17,13 +17,18 @@ export const encodePng = (pixels: Uint8Array, width: number, height: number, col
   const rowLength = 1 + width * channels;
   const rows = new Uint8Array(rowLength * height);
   for (let y = 0; y < height; y++) {
-    let to = y * rowLength + 1;
-    for (let from = y * width * 4, end = from + width * 4; from < end; from += 4) {
-      for (let channel = 0; channel < channels; channel++) rows[to++] = pixels[from + channel] ?? 0;
-    }
+    const row = pixels.subarray(y * width * 4, (y + 1) * width * 4);
+    rows.set(colour === 'rgba' ? row : withoutAlpha(row), y * rowLength + 1);
   }
-
   return pngOf(deflateSync(rows, { level: 4 }), width, height, colour);
+};
+
+const withoutAlpha = (pixels: Uint8Array): Uint8Array => {
+  const colours = new Uint8Array((pixels.length / 4) * 3);
+  for (let from = 0, to = 0; from < pixels.length; from += 4) {
+    for (let channel = 0; channel < 3; channel++) colours[to++] = pixels[from + channel] as number;
+  }
+  return colours;
 };
 
 /**

@@ -49,17 +49,17 @@ export const startStreamPump = (options: {
   const stopping = new AbortController();
   const call = (records: readonly DynamoDBRecord[]) => invoke(options.worker, records, options.streamArn);
 
-  const deliver = async ({ records: left, done }: Batch): Promise<void> => {
-    const isFree = parked.size === 0 || !left.some((record) => parked.isBehind(record));
-    const handled = isFree ? (await call(left)).dealtWith : 0;
-    const last = left[handled - 1];
-    await log?.follow(left.slice(0, handled));
+  const deliver = async ({ records, done }: Batch): Promise<void> => {
+    const isFree = parked.size === 0 || !records.some((record) => parked.isBehind(record));
+    const handled = isFree ? (await call(records)).dealtWith : 0;
+    const last = records[handled - 1];
+    await log?.follow(records.slice(0, handled));
     if (last) done(numberOf(last));
     // The rest continues in single records, which finds the one that fails.
-    for (const [index, record] of left.entries()) {
+    for (const [index, record] of records.entries()) {
       if (index < handled) continue;
       if (parked.isBehind(record)) parked.add(record);
-      else if (!(await deliverAlone(record, othersAfter(left, index)))) return;
+      else if (!(await deliverAlone(record, othersAfter(records, index)))) return;
       await log?.follow([record]);
       done(numberOf(record));
     }

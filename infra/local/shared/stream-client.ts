@@ -32,7 +32,10 @@ class OnTheWire extends AwsJson1_0Protocol {
   }
 }
 
-/** A client of the table's stream. Its records are read with `records`: what `send` answers to GetRecordsCommand isn't of the SDK's types. */
+/**
+ * A client of the table's stream. Its records are read with `records`: what `send` answers to GetRecordsCommand isn't of
+ * the SDK's types.
+ */
 export class StreamClient extends DynamoDBStreamsClient {
   constructor(settings: DynamoDBStreamsClientConfig = {}) {
     super({ ...settings, protocol: OnTheWire });

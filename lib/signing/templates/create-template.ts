@@ -16,7 +16,7 @@ import { discardUploads } from '../documents/uploads.ts';
 import { checkField, checkNamesUnique, newField } from '../fields/rules.ts';
 import { pipelineSettings } from '../pipeline/settings.ts';
 import { permissionToCreate, visibilityAsked } from './access.ts';
-import { documentItem, removeDocumentFiles, storeDocuments } from './document-files.ts';
+import { documentItem, removeNewDocumentFiles, storeDocuments } from './document-files.ts';
 import { fieldItem } from './fields.ts';
 import { fieldItems, processFor, withRoles } from './pipeline.ts';
 import { checkRoleExists, newRole } from './roles.ts';
@@ -55,12 +55,12 @@ export const createTemplate = async (
   try {
     await storeDocuments(documents, processed.documents);
   } catch (error) {
-    await removeDocumentFiles(documents);
+    await removeNewDocumentFiles(documents);
     throw error;
   }
   // After a failure it is unknown if the template was written: it must not exist without its files.
   const made = await saveNewTemplate(template);
-  if (made !== template) await removeDocumentFiles(documents);
+  if (made !== template) await removeNewDocumentFiles(documents);
   else await discardUploads(accepted, organization_id);
   return made ?? fail('unavailable');
 };

@@ -115,16 +115,28 @@ export const copyDocument = async (source: TemplateDocumentItem, document: Templ
 
 const AT_ONCE = 20;
 
-/** Removes the files of documents that no template has. A file that can't be removed stays; nothing refers to it. */
-export const removeDocumentFiles = async (documents: readonly TemplateDocumentItem[]): Promise<void> => {
-  const keys = documents.flatMap((document) => {
-    const variants: Variant[] = document.processed ? ['tagged', 'original'] : ['tagged'];
-    const drawn = variants.flatMap((variant) => {
-      const { pdf, image, rendered } = pagesOf(document, variant);
-      return [pdf, ...[...(document[rendered] ?? [])].map(image)];
-    });
-    return [...drawn, ...PAGE_PARTS.map((part) => firstPageFile(document, part))];
+/**
+ * Removes the files of documents that no template has any more, with their drawn pages. A file that can't be removed stays;
+ * nothing refers to it.
+ */
+export const removeDocumentFiles = (documents: readonly TemplateDocumentItem[]): Promise<void> =>
+  removeFiles(
+    documents.flatMap((document) => [...filesOf(document), ...PAGE_PARTS.map((part) => firstPageFile(document, part))]),
+  );
+
+/** The same for documents that no template has had: none of their pages is drawn. */
+export const removeNewDocumentFiles = (documents: readonly TemplateDocumentItem[]): Promise<void> =>
+  removeFiles(documents.flatMap(filesOf));
+
+const filesOf = (document: TemplateDocumentItem): string[] => {
+  const variants: Variant[] = document.processed ? ['tagged', 'original'] : ['tagged'];
+  return variants.flatMap((variant) => {
+    const { pdf, image, rendered } = pagesOf(document, variant);
+    return [pdf, ...[...(document[rendered] ?? [])].map(image)];
   });
+};
+
+const removeFiles = async (keys: readonly string[]): Promise<void> => {
   for (let at = 0; at < keys.length; at += AT_ONCE) {
     await Promise.allSettled(keys.slice(at, at + AT_ONCE).map(deleteFile));
   }

@@ -6,7 +6,7 @@ import { CHILDREN_PER_STEP } from '../../storage/templates/write.ts';
 import { acceptDocuments, type DocumentSource } from '../documents/accept.ts';
 import { discardUploads } from '../documents/uploads.ts';
 import { pipelineSettings } from '../pipeline/settings.ts';
-import { documentItem, removeDocumentFiles, storeDocuments } from './document-files.ts';
+import { documentItem, removeDocumentFiles, removeNewDocumentFiles, storeDocuments } from './document-files.ts';
 import { DOCUMENTS_PER_TEMPLATE } from './limits.ts';
 import { fieldItems, processFor, withRoles } from './pipeline.ts';
 import { changeTemplate, guard, templateFor } from './store.ts';
@@ -53,7 +53,7 @@ export const addDocument = async (
     await discardUploads(accepted, organization_id);
     return documents.find(({ id }) => id === document.id) ?? document;
   } catch (error) {
-    await removeDocumentFiles([document]);
+    await removeNewDocumentFiles([document]);
     throw error;
   }
 };

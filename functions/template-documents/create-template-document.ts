@@ -35,7 +35,7 @@ export const handler = operation(
       change: ['template', 'documentPointer'],
       write: ['outbox'],
       remove: ['template', 'documentPointer'],
-      files: { get: ['upload'], put: ['templateDocument'], delete: ['upload', 'templateDocument'] },
+      files: { get: ['upload'], put: ['templateDocument'], delete: ['upload', 'templateDocument', 'templatePage'] },
     },
     examples: {
       body: {

@@ -232,6 +232,23 @@ describe('a request whose write succeeded without an answer is completed by its 
     const path = { template_id: id, document_id: documents[0].id };
     expect((await stage.api.as(stage.sender).getTemplateDocument({ path, query: { type: 'file' } })).status).toBe(200);
   });
+
+  test('a document of a template: it is added once, with its file', async () => {
+    const as = stage.api.as(stage.sender);
+    const { id } = ok(await as.createTemplate({ body: { name: 'Gets a document' } }));
+    undo.push(stage.proxies.add(chosenFaults('createTemplateDocument/DynamoDB.TransactWriteItems#1=lost!').rule));
+    const again = {
+      body: { template_id: id, name: 'contract.pdf', data: document },
+      headers: { 'idempotency-key': 'a document' },
+    };
+    expectTrouble(await as.createTemplateDocument(again));
+    const repeated = await as.createTemplateDocument(again);
+    expect([repeated.status, repeated.headers.get('x-error-code')]).toEqual([400, 'idempotency_answer_not_kept']);
+    const { documents } = ok(await as.getTemplate({ path: { template_id: id } }));
+    expect(documents).toHaveLength(1);
+    const path = { template_id: id, document_id: documents[0].id };
+    expect((await as.getTemplateDocument({ path, query: { type: 'file' } })).status).toBe(200);
+  });
 });
 
 const document = pdf();

@@ -52,12 +52,7 @@ export const createTemplate = async (
   const fields = [...givenFields, ...fieldItems(template_id, processed)];
   const header = { ...newHeader(caller, template_id, visibility, given), is_sendable: isSendable({ roles, fields }) };
   const template: Template = { header, roles, fields, documents, stars: [] };
-  try {
-    await storeDocuments(documents, processed.documents);
-  } catch (error) {
-    await removeNewDocumentFiles(documents);
-    throw error;
-  }
+  await storeDocuments(documents, processed.documents);
   // After a failure it is unknown if the template was written: it must not exist without its files.
   const made = await saveNewTemplate(template);
   if (made !== template) await removeNewDocumentFiles(documents);

@@ -88,13 +88,13 @@ export const firstPageFile = (
   part: (typeof PAGE_PARTS)[number],
 ): string => fileKeys.templateFirstPage(organization_id, template_id, id, sha256.slice(0, 16), part);
 
-/** Stores the documents' PDFs, and the uploaded files if they differ. */
+/** Stores the PDFs of new documents, and the uploaded files if they differ: all, or none. */
 export const storeDocuments = async (
   documents: readonly TemplateDocumentItem[],
   processed: readonly ProcessedDocument[],
 ): Promise<void> => {
   const contents = new Map(processed.map((document) => [document.id, document]));
-  await Promise.all(
+  const stored = await Promise.allSettled(
     documents.flatMap((document) => {
       const { bytes, uploaded } = contents.get(document.id) ?? {};
       return [
@@ -103,6 +103,10 @@ export const storeDocuments = async (
       ];
     }),
   );
+  const failure = stored.find((outcome) => outcome.status === 'rejected');
+  if (!failure) return;
+  await removeNewDocumentFiles(documents);
+  throw failure.reason;
 };
 
 /** Copies a document's PDFs for `document`, its copy. */

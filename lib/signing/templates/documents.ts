@@ -1,4 +1,4 @@
-import { fail, orFail } from '../../base/errors.ts';
+import { Failure, fail, orFail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Template, TemplateDocumentItem, TemplateFieldItem } from '../../storage/records/template.ts';
 import { findTemplateDocument, templateOfDocument } from '../../storage/templates/read.ts';
@@ -11,7 +11,10 @@ import { DOCUMENTS_PER_TEMPLATE } from './limits.ts';
 import { fieldItems, processFor, withRoles } from './pipeline.ts';
 import { changeTemplate, guard, templateFor } from './store.ts';
 
-/** Adds a document to a template, with the fields that it contains. Fields beyond the limit of one transaction are added by further ones. */
+/**
+ * Adds a document to a template, with the fields that it contains. Fields beyond the limit of one transaction are added by
+ * further ones. Throws `idempotency_answer_not_kept` if an earlier run of the same request has added it.
+ */
 export const addDocument = async (
   caller: UserCaller,
   template_id: string,
@@ -36,9 +39,9 @@ export const addDocument = async (
     ...document,
     order: source.order ?? Math.max(-1, ...template.documents.map(({ order }) => order)) + 1,
   });
+  await storeDocuments([document], [first]);
   try {
-    await storeDocuments([document], [first]);
-    const { documents } = await changeTemplate(
+    const changed = await changeTemplate(
       caller,
       template_id,
       (template) => {
@@ -49,11 +52,13 @@ export const addDocument = async (
       },
       { loaded },
     );
+    const added = orFail(documentIn(changed, document.id), 'idempotency_answer_not_kept');
     await addFields(caller, template_id, document, fields.slice(atOnce));
     await discardUploads(accepted, organization_id);
-    return documents.find(({ id }) => id === document.id) ?? document;
+    return added;
   } catch (error) {
-    await removeNewDocumentFiles([document]);
+    // After other errors it is unknown if the template has the document: it must not be without its file.
+    if (error instanceof Failure) await removeNewDocumentFiles([document]);
     throw error;
   }
 };

@@ -141,6 +141,7 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
     ...keys,
     ...Object.fromEntries(queues.map(({ name, url }) => [`QUEUE_${name.toUpperCase()}_URL`, url])),
     TABLE_NAME: table,
+    EMBEDDED_TABLE_URL: external ? undefined : endpoint,
     BUCKET_NAME: BUCKET,
     BASE_URL: process.env.BASE_URL || gateway.url,
     APP_URL: process.env.APP_URL || process.env.BASE_URL || gateway.url,

@@ -8,6 +8,9 @@ const WARNINGS_ONLY = {
   warn: (text: unknown) => log().warn(String(text)),
 } as unknown as Console;
 
+/** For calls that wait for their answer without a limit. */
+export const NO_LIMIT = 0;
+
 /**
  * Settings of every AWS client: an attempt without an answer times out and is made again (three in all) while the
  * waiting request can still be answered. By default the SDK would wait for ever. `patience` is the time limit of an

@@ -1,4 +1,5 @@
 import { timestamp } from '../base/clock.ts';
+import { config } from '../base/config.ts';
 
 interface Call {
   request: unknown;
@@ -9,7 +10,7 @@ type Step = <C extends Call, A>(next: (call: C) => Promise<A>) => (call: C) => P
 interface Client {
   middlewareStack: {
     remove(name: string): boolean;
-    add(step: Step, options: { step: 'build'; name: string; override: boolean }): void;
+    add(step: Step, options: { step: 'build' | 'serialize'; name: string; override: boolean; priority?: 'low' }): void;
   };
 }
 
@@ -49,4 +50,35 @@ const formOfSignature = () => {
     'x-amz-date': time,
     authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host;x-amz-date, Signature=none`,
   };
+};
+
+/**
+ * True if the table is the local platform's own engine. It ends when the platform does and lives as long, so each call gets
+ * its answer: no limit of time and no second attempt is needed.
+ */
+export const isEmbeddedTable = (): boolean => {
+  const engine = config.embeddedTable();
+  return engine !== undefined && engine === process.env.AWS_ENDPOINT_URL_DYNAMODB;
+};
+
+const TOKEN = ',"ClientRequestToken":';
+
+/**
+ * Leaves out the token by which DynamoDB recognizes a second attempt at a transaction; for a client of an embedded table,
+ * which needs none. The engine keeps tokens for ten minutes and looks through all of them at each transaction: under load
+ * that takes longer than the transactions.
+ */
+export const withoutTokens = <C extends object>(client: C): C => {
+  const shorten: Step = (next) => (call) => {
+    const request = call.request as { body: Uint8Array };
+    const { buffer, byteOffset, byteLength } = request.body;
+    const body = Buffer.from(buffer, byteOffset, byteLength);
+    // It is the last member of the request.
+    const at = body.lastIndexOf(TOKEN);
+    if (at >= 0) request.body = Buffer.concat([body.subarray(0, at), Buffer.from('}')]);
+    return next(call);
+  };
+  const options = { step: 'serialize', priority: 'low', name: 'leaveOutToken', override: true } as const;
+  (client as Client).middlewareStack.add(shorten, options);
+  return client;
 };

@@ -13,6 +13,8 @@ const optional = (name: string): string | undefined => process.env[name] || unde
 export const config = {
   /** Name of the one DynamoDB table. */
   table: () => required('TABLE_NAME'),
+  /** Address of the table's engine where it is one that the local platform started itself. */
+  embeddedTable: () => optional('EMBEDDED_TABLE_URL'),
   /** Name of the bucket that holds documents and images. */
   bucket: () => required('BUCKET_NAME'),
   /** True where the bucket's endpoint isn't AWS's own: such servers know a bucket by its path, not by its host name. */

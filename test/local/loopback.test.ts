@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { setEnvironment } from '../../infra/local/environment.ts';
 import { shortenOnLoopback } from '../../lib/aws/loopback.ts';
 
 const NAME = 'AWS_ENDPOINT_URL_SQS';
@@ -56,4 +58,42 @@ test('such a call is made anew after a failure, and names time, account and regi
     expect(headers['x-amz-date']).toMatch(/^\d{8}T\d{6}Z$/);
     expect(headers.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=\S+\/\d{8}\/\S+\/local\/aws4_request, /);
   }
+});
+
+describe('a transaction', () => {
+  const bodyAt = async (embedded: string | undefined) => {
+    let body = '';
+    const server = createServer(async (request, response) => {
+      body = await text(request);
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' });
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const restore = setEnvironment({
+      AWS_REGION: 'eu-west-1',
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      AWS_ENDPOINT_URL_DYNAMODB: url,
+      EMBEDDED_TABLE_URL: embedded === 'its own' ? url : embedded,
+      TABLE_NAME: 'one',
+    });
+    vi.resetModules();
+    const { transact } = await import('../../lib/storage/engine/client.ts');
+    await transact([{ put: { pk: 'a', sk: ',"ClientRequestToken":"mine"}' } }]);
+    restore();
+    server.close();
+    return JSON.parse(body) as Record<string, unknown>;
+  };
+
+  test('has no token where the table is the platform’s own, and is the same else', async () => {
+    const own = await bodyAt('its own');
+    const { ClientRequestToken, ...external } = await bodyAt(undefined);
+    expect(ClientRequestToken).toMatch(/^[\da-f-]{36}$/);
+    expect(own).toEqual(external);
+  });
+
+  test('has its token where something is between the platform and its table', async () => {
+    expect(await bodyAt('http://127.0.0.1:4001')).toHaveProperty('ClientRequestToken');
+  });
 });

@@ -12,8 +12,8 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { clientSettings } from '../../aws/client.ts';
-import { shortenOnLoopback } from '../../aws/loopback.ts';
+import { clientSettings, NO_LIMIT } from '../../aws/client.ts';
+import { isEmbeddedTable, shortenOnLoopback, withoutTokens } from '../../aws/loopback.ts';
 import { config } from '../../base/config.ts';
 import { asCondition, asUpdate } from './expressions.ts';
 import type { Key } from './key.ts';
@@ -24,12 +24,17 @@ import type { Alteration, Write } from './write.ts';
 let opened: DynamoDBDocumentClient | undefined;
 
 const client = (): DynamoDBDocumentClient => {
-  opened ??= DynamoDBDocumentClient.from(
-    shortenOnLoopback(new DynamoDBClient(clientSettings()), 'AWS_ENDPOINT_URL_DYNAMODB'),
-    { marshallOptions: { removeUndefinedValues: true } },
-  );
+  opened ??= DynamoDBDocumentClient.from(isEmbeddedTable() ? clientOfEmbedded() : clientOfService(), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
   return opened;
 };
+
+const clientOfService = (): DynamoDBClient =>
+  shortenOnLoopback(new DynamoDBClient(clientSettings()), 'AWS_ENDPOINT_URL_DYNAMODB');
+
+const clientOfEmbedded = (): DynamoDBClient =>
+  withoutTokens(shortenOnLoopback(new DynamoDBClient(clientSettings(NO_LIMIT)), 'AWS_ENDPOINT_URL_DYNAMODB'));
 
 /** An item as the table returns it. */
 export type Item = Key & Record<string, unknown>;

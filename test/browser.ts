@@ -35,7 +35,7 @@ const CHROMIUM = createRequire(import.meta.url).resolve('@sparticuz/chromium');
 /** The folder of the unpacked Chromium of this version, one for each user of the machine. */
 const browserFolder = (): string => {
   const { version } = JSON.parse(readFileSync(join(dirname(CHROMIUM), '../../package.json'), 'utf8'));
-  return join(tmpdir(), `countersign-chromium-${version}-${process.getuid?.() ?? 0}`);
+  return join(process.env.LASTING_TMPDIR ?? tmpdir(), `countersign-chromium-${version}-${process.getuid?.() ?? 0}`);
 };
 
 /**

@@ -42,7 +42,12 @@ const patience = 300_000;
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/temporary-folder.ts', 'test/shared-keys.ts', 'test/least-privilege.ts', 'test/outside-tools.ts'],
+    globalSetup: [
+      'test/temporary-folder.ts',
+      'test/shared-keys.ts',
+      'test/least-privilege.ts',
+      'test/outside-tools.ts',
+    ],
     setupFiles: ['test/own-database.ts'],
     testTimeout: patience,
     hookTimeout: patience,

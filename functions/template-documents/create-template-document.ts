@@ -34,7 +34,7 @@ export const handler = operation(
       read: ['organization', 'upload'],
       change: ['template', 'documentPointer'],
       write: ['outbox'],
-      remove: ['template', 'documentPointer'],
+      remove: ['template'],
       files: { get: ['upload'], put: ['templateDocument'], delete: ['upload', 'templateDocument', 'templatePage'] },
     },
     examples: {

@@ -1,6 +1,8 @@
-import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { agree } from '../../infra/local/story/signing.ts';
+import { collection } from '../../lib/storage/engine/client.ts';
+import { templateKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { LETTER } from '../pdf/make-pdf.ts';
@@ -311,24 +313,67 @@ describe('a document that is attached to a template', () => {
     expect((await api.as(owner).getTemplate({ path: { template_id } })).body.fields).toHaveLength(180);
   });
 
-  test('is attached with all of its fields, or not at all', async () => {
-    await settings({ process_tags: true });
-    const { id: template_id } = await created(pdf());
+  const templateAt = async (template_id: string) =>
+    (await api.as(owner).getTemplate({ path: { template_id } })).body as { documents: Any[]; fields: Any[] };
+
+  const failingOnce = async (command: string, after: number, template_id: string, run: () => Promise<unknown>) => {
     const { send } = DynamoDBDocumentClient.prototype;
-    let steps = 0;
+    let calls = 0;
     DynamoDBDocumentClient.prototype.send = async function (this: unknown, ...given: Any[]) {
       const isOfTemplate = JSON.stringify(given[0]?.input).includes(`TEMPLATE#${template_id}`);
-      if (given[0] instanceof TransactWriteCommand && isOfTemplate && ++steps === 2)
+      if (given[0].constructor.name === command && isOfTemplate && ++calls === after)
         throw new Error('the table is away');
       return (send as Any).apply(this, given);
     } as Any;
     try {
-      expect((await attach(template_id, LARGE)).status).toBe(500);
+      await run();
     } finally {
       DynamoDBDocumentClient.prototype.send = send;
     }
-    const { body } = await api.as(owner).getTemplate({ path: { template_id } });
-    expect([body.documents.length, body.fields.length]).toEqual([1, 0]);
+    expect(calls).toBeGreaterThanOrEqual(after);
+  };
+
+  describe.each([
+    ['UpdateCommand', 1],
+    ['PutCommand', 1],
+    ['PutCommand', 60],
+    ['TransactWriteCommand', 1],
+  ] as const)('whose %s fails the %ith time', (command, after) => {
+    test('is not attached at all, and can be attached with all of its fields', async () => {
+      await settings({ process_tags: true });
+      const { id: template_id } = await created(pdf());
+      await failingOnce(command, after, template_id, async () => {
+        expect((await attach(template_id, LARGE)).status).toBe(500);
+      });
+      const { documents, fields } = await templateAt(template_id);
+      expect([documents.length, fields.length]).toEqual([1, 0]);
+      expect((await attach(template_id, LARGE)).status).toBe(200);
+      const { fields: all } = await templateAt(template_id);
+      expect(namesOf(all).sort()).toEqual(Array.from({ length: 180 }, (_, index) => `initial-${index + 1}`).sort());
+    });
+
+    test('leaves nothing behind when its template is deleted', async () => {
+      await settings({ process_tags: true });
+      const { id: template_id } = await created(pdf());
+      await failingOnce(command, after, template_id, () => attach(template_id, LARGE));
+      expect((await api.as(owner).deleteTemplate({ path: { template_id } })).status).toBe(200);
+      expect(await collection(templateKey(template_id).pk)).toEqual([]);
+    });
+  });
+
+  test('has all of its fields if another one is attached at once, or is refused', async () => {
+    await settings({ process_tags: true });
+    const { id: template_id } = await created(pdf());
+    const answers = await Promise.all([attach(template_id, LARGE), attach(template_id, LARGE)]);
+    const attached = answers.filter(({ status }) => status === 200);
+    expect(attached.length).toBeGreaterThan(0);
+    for (const { status } of answers) expect([200, 503]).toContain(status);
+    const { documents, fields } = await templateAt(template_id);
+    expect(documents).toHaveLength(1 + attached.length);
+    for (const { body } of attached) {
+      expect(fields.filter(({ document_id }) => document_id === body.id)).toHaveLength(180);
+    }
+    expect(fields).toHaveLength(180 * attached.length);
   });
 });
 

@@ -104,6 +104,7 @@ const copyOf = (
       };
     }),
     stars: [],
+    strays: [],
   };
 };
 

@@ -51,7 +51,7 @@ export const createTemplate = async (
   const givenFields = fieldsOf(template_id, given.fields ?? [], roles, documents);
   const fields = [...givenFields, ...fieldItems(template_id, processed)];
   const header = { ...newHeader(caller, template_id, visibility, given), is_sendable: isSendable({ roles, fields }) };
-  const template: Template = { header, roles, fields, documents, stars: [] };
+  const template: Template = { header, roles, fields, documents, stars: [], strays: [] };
   await storeDocuments(documents, processed.documents);
   // After a failure it is unknown if the template was written: it must not exist without its files.
   const made = await saveNewTemplate(template);

@@ -2,6 +2,7 @@ import { Failure, fail, orFail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Template, TemplateDocumentItem, TemplateFieldItem } from '../../storage/records/template.ts';
 import { findTemplateDocument, templateOfDocument } from '../../storage/templates/read.ts';
+import { removeStrays, writeAhead } from '../../storage/templates/strays.ts';
 import { CHILDREN_PER_STEP } from '../../storage/templates/write.ts';
 import { acceptDocuments, type DocumentSource } from '../documents/accept.ts';
 import { discardUploads } from '../documents/uploads.ts';
@@ -12,8 +13,9 @@ import { fieldItems, processFor, withRoles } from './pipeline.ts';
 import { changeTemplate, guard, templateFor } from './store.ts';
 
 /**
- * Adds a document to a template, with the fields that it contains. Fields beyond the limit of one transaction are added by
- * further ones. Throws `idempotency_answer_not_kept` if an earlier run of the same request has added it.
+ * Adds a document to a template, with the fields that it contains: all, or nothing. Fields beyond the limit of one
+ * transaction are written before it; then it throws `unavailable` if the template is changed meanwhile. Throws
+ * `idempotency_answer_not_kept` if an earlier run of the same request has added it.
  */
 export const addDocument = async (
   caller: UserCaller,
@@ -35,30 +37,33 @@ export const addDocument = async (
   const fields = fieldItems(template_id, processed);
   // The document and its pointer take one write each.
   const atOnce = CHILDREN_PER_STEP - processed.roles.length - 2;
+  const ahead = fields.slice(atOnce);
   const placed = (template: Template): TemplateDocumentItem => ({
     ...document,
     order: source.order ?? Math.max(-1, ...template.documents.map(({ order }) => order)) + 1,
   });
   await storeDocuments([document], [first]);
   try {
+    const held = ahead.length > 0 ? orFail(await writeAhead(loaded, ahead), 'unavailable') : loaded;
     const changed = await changeTemplate(
       caller,
       template_id,
       (template) => {
         checkRoom(template);
+        if (ahead.length > 0 && template.header.version !== held.header.version) fail('unavailable');
         const roles = withRoles(template_id, template.roles, processed.roles);
         const documents = [...template.documents, placed(template)];
-        return withFields({ ...template, roles, documents }, fields.slice(0, atOnce));
+        const strays = template.strays.filter(({ document_id }) => document_id !== document.id);
+        return withFields({ ...template, roles, documents, strays }, fields);
       },
-      { loaded },
+      { loaded: held },
     );
     const added = orFail(documentIn(changed, document.id), 'idempotency_answer_not_kept');
-    await addFields(caller, template_id, document, fields.slice(atOnce));
     await discardUploads(accepted, organization_id);
     return added;
   } catch (error) {
     // After other errors it is unknown if the template has the document: it must not be without its file.
-    if (error instanceof Failure) await removeNewDocumentFiles([document]);
+    if (error instanceof Failure) await Promise.all([removeNewDocumentFiles([document]), removeStrays(ahead)]);
     throw error;
   }
 };
@@ -70,55 +75,31 @@ const withFields = (template: Template, fields: readonly TemplateFieldItem[]): T
   return { ...template, fields: [...template.fields, ...fields] };
 };
 
-const addFields = async (
-  caller: UserCaller,
-  template_id: string,
-  document: TemplateDocumentItem,
-  fields: readonly TemplateFieldItem[],
-): Promise<void> => {
-  try {
-    for (let at = 0; at < fields.length; at += CHILDREN_PER_STEP) {
-      const some = fields.slice(at, at + CHILDREN_PER_STEP);
-      await changeTemplate(
-        caller,
-        template_id,
-        (template) => {
-          orFail(documentIn(template, document.id), 'document_not_found');
-          return withFields(template, some);
-        },
-        { event: null },
-      );
-    }
-  } catch (error) {
-    // All or nothing.
-    await deleteDocument(caller, document.id);
-    throw error;
-  }
-};
-
-/** Deletes a document with its fields and files. Fields beyond the limit of one transaction are deleted by further ones. */
+/**
+ * Deletes a document with its fields and files. Fields beyond the limit of one transaction can't be seen any more after it,
+ * and are removed then.
+ */
 export const deleteDocument = async (caller: UserCaller, document_id: string): Promise<void> => {
   const template_id = await templateOf(document_id);
   let document: TemplateDocumentItem | undefined;
-  let more = false;
-  do {
-    await changeTemplate(
-      caller,
-      template_id,
-      (template) => {
-        document = orFail(documentIn(template, document_id), 'document_not_found');
-        const onIt = template.fields.filter((field) => field.document_id === document_id);
-        const gone = new Set(onIt.slice(0, CHILDREN_PER_STEP));
-        more = onIt.length > gone.size;
-        return {
-          ...template,
-          documents: more ? template.documents : template.documents.filter(({ id }) => id !== document_id),
-          fields: template.fields.filter((field) => !gone.has(field)),
-        };
-      },
-      { missing: 'document_not_found' },
-    );
-  } while (more);
+  let rest: TemplateFieldItem[] = [];
+  await changeTemplate(
+    caller,
+    template_id,
+    (template) => {
+      document = orFail(documentIn(template, document_id), 'document_not_found');
+      const isOnIt = (field: TemplateFieldItem): boolean => field.document_id === document_id;
+      rest = template.fields.filter(isOnIt).slice(CHILDREN_PER_STEP);
+      return {
+        ...template,
+        documents: template.documents.filter(({ id }) => id !== document_id),
+        fields: template.fields.filter((field) => !isOnIt(field)),
+        strays: [...template.strays, ...rest],
+      };
+    },
+    { missing: 'document_not_found' },
+  );
+  await removeStrays(rest);
   if (document) await removeDocumentFiles([document]);
 };
 

@@ -89,4 +89,9 @@ export interface Template {
   fields: TemplateFieldItem[];
   documents: TemplateDocumentItem[];
   stars: TemplateStarItem[];
+  /**
+   * Fields whose document is not there: it is being added or removed, or that was interrupted. Nobody sees them, and
+   * their names are free.
+   */
+  strays: TemplateFieldItem[];
 }

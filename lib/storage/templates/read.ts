@@ -3,7 +3,7 @@ import type { Key } from '../engine/key.ts';
 import { documentPointerKey, templateDocumentKey, templateKey } from '../engine/keys.ts';
 import { plain } from '../engine/plain.ts';
 import { type At, at } from '../engine/read.ts';
-import type { Template, TemplateDocumentItem, TemplateItem } from '../records/template.ts';
+import type { Template, TemplateDocumentItem, TemplateFieldItem, TemplateItem } from '../records/template.ts';
 
 /** Place of a template's header, of which only its organization is read. */
 export const templateAt = (template_id: string): At<{ organization_id: string }> => at(templateKey(template_id));
@@ -19,7 +19,11 @@ export const readTemplate = async ({ pk, sk }: Key): Promise<Template | undefine
   if (!header) return undefined;
   const of = <T>(prefix: string): T[] =>
     items.filter((item) => item.sk.startsWith(prefix)).map((item) => plain(item as unknown as T & Key) as T);
-  return { header, roles: of('ROLE#'), fields: of('FIELD#'), documents: of('DOCUMENT#'), stars: of('STAR#') };
+  const documents = of<TemplateDocumentItem>('DOCUMENT#');
+  const { fields = [], strays = [] } = Object.groupBy(of<TemplateFieldItem>('FIELD#'), ({ document_id }) =>
+    documents.some(({ id }) => id === document_id) ? 'fields' : 'strays',
+  );
+  return { header, roles: of('ROLE#'), fields, documents, stars: of('STAR#'), strays };
 };
 
 /** Finds a document's template by the document's id. */

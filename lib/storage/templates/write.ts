@@ -119,8 +119,9 @@ const pointerOf = ({ id, template_id }: TemplateDocumentItem) => ({ ...documentP
 
 const remove = ({ pk, sk }: Key): Write => ({ remove: { pk, sk } });
 
-/** Places of all parts of a template. */
-const placesOf = ({ header: { id }, roles, fields, documents, stars }: Template): [Key, object][] => [
+/** Places of all parts of a template. A field takes the place of a stray one of its name. */
+const placesOf = ({ header: { id }, roles, fields, documents, stars, strays }: Template): [Key, object][] => [
+  ...strays.map((field): [Key, object] => [templateFieldKey(id, field.name), field]),
   ...roles.map((role): [Key, object] => [templateRoleKey(id, role.name), role]),
   ...fields.map((field): [Key, object] => [templateFieldKey(id, field.name), field]),
   ...documents.map((document): [Key, object] => [templateDocumentKey(id, document.id), document]),

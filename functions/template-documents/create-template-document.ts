@@ -32,10 +32,10 @@ export const handler = operation(
     ],
     access: {
       read: ['organization', 'upload'],
-      change: ['template', 'documentPointer'],
-      write: ['outbox'],
+      change: ['template'],
+      write: ['documentPointer', 'outbox'],
       remove: ['template'],
-      files: { get: ['upload'], put: ['templateDocument'], delete: ['upload', 'templateDocument', 'templatePage'] },
+      files: { get: ['upload'], put: ['templateDocument'], delete: ['upload', 'templateDocument'] },
     },
     examples: {
       body: {

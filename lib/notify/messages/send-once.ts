@@ -1,3 +1,4 @@
+import { allEnded } from '../../base/all-ended.ts';
 import { epochSeconds, timestamp } from '../../base/clock.ts';
 import { sha256 } from '../../base/ids.ts';
 import { log } from '../../base/log.ts';
@@ -23,9 +24,7 @@ const KEPT_SECONDS = 14 * 24 * 60 * 60;
  * failed, after trying all.
  */
 export const sendOnce = async (event_id: string, addressees: readonly Addressed[]): Promise<void> => {
-  const results = await Promise.allSettled(addressees.map((one) => sendTo(messageId(event_id, one), one)));
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
+  await allEnded(addressees.map((one) => sendTo(messageId(event_id, one), one)));
 };
 
 /** Id for a header, which allows short ASCII only: a role's name may be anything. */

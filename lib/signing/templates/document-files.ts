@@ -1,5 +1,6 @@
 import { fileKeys } from '../../aws/files/file-keys.ts';
 import { copyFile, deleteFile, putFile } from '../../aws/files/store.ts';
+import { allEnded } from '../../base/all-ended.ts';
 import { timestamp } from '../../base/clock.ts';
 import type { TemplateDocumentItem } from '../../storage/records/template.ts';
 import type { ProcessedDocument } from '../pipeline/process.ts';
@@ -94,7 +95,7 @@ export const storeDocuments = async (
   processed: readonly ProcessedDocument[],
 ): Promise<void> => {
   const contents = new Map(processed.map((document) => [document.id, document]));
-  const stored = await Promise.allSettled(
+  const storing = allEnded(
     documents.flatMap((document) => {
       const { bytes, uploaded } = contents.get(document.id) ?? {};
       return [
@@ -103,10 +104,12 @@ export const storeDocuments = async (
       ];
     }),
   );
-  const failure = stored.find((outcome) => outcome.status === 'rejected');
-  if (!failure) return;
-  await removeNewDocumentFiles(documents);
-  throw failure.reason;
+  try {
+    await storing;
+  } catch (error) {
+    await removeNewDocumentFiles(documents);
+    throw error;
+  }
 };
 
 /** Copies a document's PDFs for `document`, its copy. */

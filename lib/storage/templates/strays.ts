@@ -1,3 +1,4 @@
+import { allEnded } from '../../base/all-ended.ts';
 import { changeRecord, putRecord, removeRecord } from '../engine/client.ts';
 import { isMade } from '../engine/commit.ts';
 import { templateFieldKey, templateKey } from '../engine/keys.ts';
@@ -24,7 +25,7 @@ export const writeAhead = async (
     const where = known ? anyOf(ABSENT, { document_id: known.document_id }) : ABSENT;
     return isMade(() => putRecord({ ...field, ...templateFieldKey(id, field.name) }, where));
   };
-  const written = await inParts(fields, (part) => Promise.all(part.map(put)));
+  const written = await inParts(fields, (part) => allEnded(part.map(put)));
   if (!written.flat().every(Boolean)) return undefined;
   const names = new Set(fields.map(({ name }) => name));
   return { ...template, header, strays: [...template.strays.filter(({ name }) => !names.has(name)), ...fields] };

@@ -42,10 +42,11 @@ const patience = 300_000;
 
 export default defineConfig({
   test: {
+    // They end in the opposite order: the one that may fail the suite ends last.
     globalSetup: [
+      'test/least-privilege.ts',
       'test/temporary-folder.ts',
       'test/shared-keys.ts',
-      'test/least-privilege.ts',
       'test/outside-tools.ts',
     ],
     setupFiles: ['test/own-database.ts'],

@@ -1,3 +1,4 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { agree } from '../../infra/local/story/signing.ts';
@@ -359,6 +360,32 @@ describe('a document that is attached to a template', () => {
       expect((await api.as(owner).deleteTemplate({ path: { template_id } })).status).toBe(200);
       expect(await collection(templateKey(template_id).pk)).toEqual([]);
     });
+  });
+
+  test('keeps its file if its write is followed by a conflict', async () => {
+    await settings({ process_tags: true });
+    const { id: template_id } = await created(pdf());
+    const { send } = DynamoDBDocumentClient.prototype;
+    let conflicts = 0;
+    DynamoDBDocumentClient.prototype.send = async function (this: unknown, ...given: Any[]) {
+      const answer = await (send as Any).apply(this, given);
+      const isOfTemplate = JSON.stringify(given[0]?.input).includes(`TEMPLATE#${template_id}`);
+      const isWrite = given[0].constructor.name === 'TransactWriteCommand' && isOfTemplate;
+      if (!isWrite || ++conflicts > 1) return answer;
+      const CancellationReasons = [{ Code: 'TransactionConflict' }];
+      throw new TransactionCanceledException({ message: 'conflict', $metadata: {}, CancellationReasons });
+    } as Any;
+    try {
+      expect((await attach(template_id, LARGE)).status).toBe(503);
+    } finally {
+      DynamoDBDocumentClient.prototype.send = send;
+    }
+    const { documents, fields } = await templateAt(template_id);
+    expect([documents.length, fields.length]).toEqual([2, 180]);
+    for (const { id: document_id } of documents) {
+      const file = await api.as(owner).getTemplateDocument({ path: { document_id }, query: { type: 'file' } });
+      expect(file.status).toBe(200);
+    }
   });
 
   test('has all of its fields if another one is attached at once, or is refused', async () => {

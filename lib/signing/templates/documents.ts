@@ -62,8 +62,9 @@ export const addDocument = async (
     await discardUploads(accepted, organization_id);
     return added;
   } catch (error) {
-    // After other errors it is unknown if the template has the document: it must not be without its file.
-    if (error instanceof Failure) await Promise.all([removeNewDocumentFiles([document]), removeStrays(ahead)]);
+    // After other errors, and after a conflict with the request's own write, the template may have the document.
+    const isRefused = error instanceof Failure && !(await findTemplateDocument(template_id, document.id)).document;
+    if (isRefused) await Promise.all([removeNewDocumentFiles([document]), removeStrays(ahead)]);
     throw error;
   }
 };

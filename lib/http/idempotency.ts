@@ -41,7 +41,8 @@ export const once = async (
   if (key.length > 255) invalid('Idempotency-Key', 'at most 255 characters are allowed');
   const claim: RepeatedRequest = {
     ...repeatedRequestAt(owner, sha256(key)),
-    request: sha256(request),
+    // With the key, so that nobody who reads the table can try passwords against the hash.
+    request: sha256(`${key}\n${request}`),
     run: newId(),
     since: epochSeconds(),
     ttl: epochSeconds() + KEPT_SECONDS,

@@ -142,7 +142,8 @@ absent.
 draft-ietf-httpapi-ratelimit-headers has it; 429 comes with \`Retry-After\`.
 
 **Safe repetition.** Writes honour \`Idempotency-Key\`: the same key and body within 24 hours answer what the first request
-answered, marked \`Idempotent-Replayed: true\`.`;
+answered, marked \`Idempotent-Replayed: true\`. A key belongs to its caller: to the person or the client that acts for it, or to the
+signing link. Without a session it belongs to the network and to the whole request, so that no stranger can take it.`;
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

@@ -1,7 +1,9 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type * as z from 'zod';
+import { networkOf } from '../aws/net/network.ts';
 import { Failure, fail, invalid } from '../base/errors.ts';
+import { sha256 } from '../base/ids.ts';
 import { acceptedLocales } from '../base/languages.ts';
 import { addLogKeys, log, withLogKeys } from '../base/log.ts';
 import { withoutSecrets } from '../base/secret-members.ts';
@@ -131,9 +133,8 @@ export const operation = <
     const key = internal.headers['idempotency-key'];
     if (!key || method === 'GET') return withDevice(await act(internal), internal.origin);
     const request = `${served.route}\n${event.path}\n${bodyBytes(event).toString('base64')}`;
-    const answer = await once({ owner: ownerOf(internal.caller), key, request, storable: storable(served) }, () =>
-      settle(() => act(internal)),
-    );
+    const owner = ownerOf(internal.caller, internal.origin, `${key}\n${request}`);
+    const answer = await once({ owner, key, request, storable: storable(served) }, () => settle(() => act(internal)));
     return withDevice(answer, internal.origin);
   });
 
@@ -217,8 +218,18 @@ const report =
     request.response = { ...answer, headers: { ...answer.headers, ...challenge?.(failed) } };
   };
 
-const ownerOf = (caller: Caller | null): string => {
-  if (caller?.kind === 'user') return `profile:${caller.profile_id}`;
-  if (caller?.kind === 'signer') return `signer:${caller.envelope_id}:${caller.role_name}`;
-  return 'anyone';
+/**
+ * Whose an Idempotency-Key is: two owners with the same key never meet. A person's keys are apart from those of each
+ * client that acts for the person, a recipient's belong to the link that opened the session. Without a session nobody can
+ * be told from a stranger, so the key belongs to the network and to the whole request: its link and its body.
+ */
+const ownerOf = (caller: Caller | null, { ip }: Origin, request: string): string => {
+  switch (caller?.kind) {
+    case 'user':
+      return `profile:${caller.profile_id}${caller.client ? `:${caller.client.id}` : ''}`;
+    case 'signer':
+      return `signer:${caller.envelope_id}:${caller.key_id}`;
+    default:
+      return `anyone:${sha256(`${networkOf(ip)}\n${request}`)}`;
+  }
 };

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { advanceClock, freezeClock, HOUR, SECOND } from '../../lib/base/clock.ts';
 import { fail } from '../../lib/base/errors.ts';
+import { newId } from '../../lib/base/ids.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { collection, type Item } from '../../lib/storage/engine/client.ts';
 import { idempotencyKey } from '../../lib/storage/engine/keys.ts';
 import { startTable } from '../storage/engine.ts';
-import { invoke, userToken } from './invoke.ts';
+import { invoke, signerToken, userToken } from './invoke.ts';
 
 let table: { stop: () => Promise<void> };
 beforeAll(async () => {
@@ -42,7 +43,9 @@ const run = async ({ body }: { body: { name: string } }) => {
 };
 
 const make = operation({ ...contract, session: 'none' }, run);
-const makeSecret = operation({ ...contract, session: 'none', answersSecret: true }, run);
+
+const ownMake = operation({ ...contract, session: 'user', callableBy: 'login' }, run);
+const makeSecret = operation({ ...contract, session: 'user', callableBy: 'login', answersSecret: true }, run);
 
 const newKey = () => `key-${++keys}`;
 const send = (key: string, name = 'x', made = make, headers: Record<string, string> = {}) =>
@@ -61,9 +64,24 @@ test('the same key and body is carried out once, and its answer is repeated with
 
 test('the same key with another body answers 400 and does nothing', async () => {
   const key = newKey();
-  await send(key);
-  expect(await send(key, 'y')).toMatchObject({ status: 400, headers: { 'X-Error-Code': 'idempotency_key_reused' } });
+  const headers = { authorization: `Bearer ${await userToken()}` };
+  await send(key, 'x', ownMake, headers);
+  expect(await send(key, 'y', ownMake, headers)).toMatchObject({
+    status: 400,
+    headers: { 'X-Error-Code': 'idempotency_key_reused' },
+  });
   expect(runs).toBe(1);
+});
+
+test('without a session, nobody blocks another: not with another body, link or network', async () => {
+  const key = newKey();
+  const headers = { 'Idempotency-Key': key };
+  const body = JSON.stringify({ name: 'x' });
+  await send(key, 'of a stranger');
+  expect(await send(key, 'x')).toMatchObject({ status: 200, body: { run: 2 } });
+  expect(await invoke(make, { headers, body, url: '/another/link' })).toMatchObject({ status: 200, body: { run: 3 } });
+  expect(await invoke(make, { headers, body, ip: '198.51.100.7' })).toMatchObject({ status: 200, body: { run: 4 } });
+  expect(await send(key, 'x')).toMatchObject({ body: { run: 2 }, headers: { 'Idempotent-Replayed': 'true' } });
 });
 
 test('a repeat of a request that still runs gets 409, and is told to wait about as long as that has run', async () => {
@@ -130,15 +148,15 @@ test('a request that was rate-limited (429) is carried out by a later repeat', a
 
 test('an answer with a secret is not stored', async () => {
   const key = newKey();
-  await send(key, 'x', makeSecret);
-  expect(await send(key, 'x', makeSecret)).toMatchObject({
+  const profile_id = newId();
+  const headers = { authorization: `Bearer ${await userToken({ profile_id })}` };
+  await send(key, 'x', makeSecret, headers);
+  expect(await send(key, 'x', makeSecret, headers)).toMatchObject({
     status: 400,
     headers: { 'X-Error-Code': 'idempotency_answer_not_kept' },
   });
-  const kept = await collection<Item>(idempotencyKey('anyone', '').pk);
-  const answers = kept.filter((item) => item.secret).map(({ answer }) => answer);
-  expect(answers.length).toBeGreaterThan(0);
-  expect(answers).toEqual(answers.map(() => undefined));
+  const kept = await collection<Item>(idempotencyKey(`profile:${profile_id}`, '').pk);
+  expect(kept.map(({ secret, answer }) => ({ secret, answer }))).toEqual([{ secret: true, answer: undefined }]);
 });
 
 test('a key is forgotten after a day', async () => {
@@ -152,13 +170,21 @@ test('a key is forgotten after a day', async () => {
 
 test('a key belongs to its caller: the same key of another caller is independent', async () => {
   const key = newKey();
-  const own = operation({ ...contract, session: 'user', callableBy: 'login' }, run);
   const as = async (profile_id: string) =>
-    send(key, 'x', own, { authorization: `Bearer ${await userToken({ profile_id })}` });
+    send(key, 'x', ownMake, { authorization: `Bearer ${await userToken({ profile_id })}` });
   await as('0196f7a1-0000-7000-8000-00000000000a');
   expect((await as('0196f7a1-0000-7000-8000-00000000000b')).headers).not.toHaveProperty('Idempotent-Replayed');
   expect((await as('0196f7a1-0000-7000-8000-00000000000a')).headers).toHaveProperty('Idempotent-Replayed');
   expect(runs).toBe(2);
+});
+
+test('a key of a signing session belongs to the link that opened it, not to whoever else has the role', async () => {
+  const key = newKey();
+  const sign = operation({ ...contract, session: 'signer' }, run);
+  const as = async (sub: string) => send(key, 'x', sign, { signer: `Bearer ${await signerToken({ sub })}` });
+  await as('0196f7a1-0000-7000-8000-00000000000c');
+  expect((await as('0196f7a1-0000-7000-8000-00000000000d')).headers).not.toHaveProperty('Idempotent-Replayed');
+  expect((await as('0196f7a1-0000-7000-8000-00000000000c')).headers).toHaveProperty('Idempotent-Replayed');
 });
 
 test('a key of more than 255 characters is refused', async () => {

@@ -10,6 +10,9 @@ export interface Request {
   query?: Record<string, string[]>;
   headers?: Record<string, string>;
   body?: string | Uint8Array | null;
+  /** The path as the client sent it. */
+  url?: string;
+  ip?: string;
 }
 
 export interface Answered {
@@ -26,11 +29,11 @@ let requests = 0;
 
 /** Calls an operation with the event that API Gateway would make of this request. */
 export const invoke = async (operation: Operation, request: Request = {}): Promise<Answered> => {
-  const { headers = {}, query, path, body = null } = request;
+  const { headers = {}, query, path, body = null, url = '/test', ip = '192.0.2.1' } = request;
   const binary = body instanceof Uint8Array;
   const event = {
     httpMethod: request.method ?? 'POST',
-    path: '/test',
+    path: url,
     headers,
     multiValueHeaders: {},
     pathParameters: path ?? null,
@@ -38,7 +41,7 @@ export const invoke = async (operation: Operation, request: Request = {}): Promi
     multiValueQueryStringParameters: query ?? null,
     body: binary ? Buffer.from(body).toString('base64') : body,
     isBase64Encoded: binary,
-    requestContext: { requestId: `request-${++requests}`, identity: { sourceIp: '192.0.2.1', userAgent: 'test' } },
+    requestContext: { requestId: `request-${++requests}`, identity: { sourceIp: ip, userAgent: 'test' } },
   } as unknown as APIGatewayProxyEvent;
   const answer = await operation(event, { awsRequestId: 'lambda' } as Context);
   return {

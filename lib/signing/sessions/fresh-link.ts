@@ -19,7 +19,7 @@ export const requestFreshLink = async (
   origin: Origin,
 ): Promise<void> => {
   const { state, recipient, key } = await findLink(path.envelope_id, path.role_name, path.key);
-  await countAttempt('fresh-link', `${path.envelope_id}#${path.role_name}`, {
+  await countAttempt('fresh-link', `${path.envelope_id}#${recipient.profile_id}`, {
     limit: FRESH_LINKS_PER_HOUR,
     windowSeconds: 3600,
     lockSeconds: 3600,

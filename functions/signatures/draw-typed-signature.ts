@@ -8,19 +8,20 @@ export const handler = operation(
     tag: 'Signatures and Initials',
     summary: 'Draw a typed name as a signature',
     description:
-      'Answers the picture of a typed name or of typed initials, in the font of its script, as a PNG of at most ' +
-      '600 × 300 pixels. Nothing is stored: who likes it sends the same picture to `POST /v2/profiles/signatures`, or to ' +
-      '`/initials`. 406 for letters that no font here has.',
+      'Answers the picture of a typed name or of typed initials as a PNG of at most 600 × 300 pixels: in a handwriting ' +
+      'font, or in the plain font of its script where no handwriting has all letters. `fonts` names the handwriting that ' +
+      'can be asked for with `font`. Nothing is stored: who likes it sends the same picture to `POST /v2/profiles/signatures`, or to ' +
+      '`/initials`. 406 for letters that no font here has, or that the wanted font lacks.',
     route: 'POST /v2/profiles/signatures/typed',
     session: 'both',
     callableBy: 'profile:read',
     body: TypedMark,
     returns: TypedMarkImage,
     access: {},
-    examples: { body: { text: 'Ada Lovelace' } },
+    examples: { body: { text: 'Ada Lovelace', font: 'dancing_script' } },
   },
   async ({ body }) => {
-    const { png, width, height } = await drawTypedMark(body.text, 'text');
-    return { image: `data:image/png;base64,${Buffer.from(png).toString('base64')}`, width, height };
+    const { png, ...mark } = await drawTypedMark(body.text, body.font ?? undefined);
+    return { image: `data:image/png;base64,${Buffer.from(png).toString('base64')}`, ...mark };
   },
 );

@@ -47,10 +47,19 @@ export const SHAPED_FONTS = {
   rest: '@fontsource/unifont/files/unifont-latin-400-normal.woff',
 } as const;
 
-/** Caveat (SIL Open Font License 1.1) looks written by hand: typed signatures in the Latin and Cyrillic scripts. */
-export const HAND_FONTS = { hand: google('caveat') } as const;
+/**
+ * Fonts that look written by hand (SIL Open Font License 1.1), for typed signatures in the Latin script; Caveat and Great
+ * Vibes have Cyrillic letters, Dancing Script and Great Vibes all Vietnamese ones. The first that has a name's letters is
+ * used unless somebody chooses.
+ */
+export const HAND_FONTS = {
+  caveat: google('caveat'),
+  dancing_script: google('dancing-script'),
+  great_vibes: google('great-vibes'),
+} as const;
+export type HandFont = keyof typeof HAND_FONTS;
 
-export type FontName = keyof typeof PLAIN_FONTS | keyof typeof SHAPED_FONTS | keyof typeof HAND_FONTS;
+export type FontName = keyof typeof PLAIN_FONTS | keyof typeof SHAPED_FONTS | HandFont;
 
 const FILES: Record<FontName, string> = { ...PLAIN_FONTS, ...SHAPED_FONTS, ...HAND_FONTS };
 

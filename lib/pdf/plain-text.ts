@@ -1,9 +1,9 @@
-import { fontOf } from './font-files.ts';
+import { fontOf, type HandFont } from './font-files.ts';
 
 export type Weight = 'regular' | 'bold';
 
-/** Styles of a shaped line: a weight, or handwriting if the function's bundle has that font (`typed-mark.ts`). */
-export type Look = Weight | 'hand';
+/** Styles of a shaped line: a weight, or handwriting if the function's bundle has those fonts (`typed-mark.ts`). */
+export type Look = Weight | HandFont;
 
 /**
  * Format characters that shape their neighbours or are visible: joiners, marks and embeddings of direction, tags of

@@ -1,5 +1,5 @@
 import { invalid } from '../base/errors.ts';
-import { type FontName, fontOf } from './font-files.ts';
+import { type FontName, fontOf, HAND_FONTS, type HandFont } from './font-files.ts';
 import { fillContours, type Point } from './images/fill.ts';
 import { encodePng } from './images/png.ts';
 import type * as Shaper from './shaper.ts';
@@ -10,19 +10,37 @@ const MARGIN = 8;
 /** Size of the letters in pixels, if all of them fit. */
 const SIZE = 120;
 
+/** A typed name as a picture. */
+interface TypedMark {
+  png: Uint8Array;
+  width: number;
+  height: number;
+  /** Handwriting font that it is drawn in; null for the plain font of its script. */
+  font: HandFont | null;
+  /** Handwriting fonts that have all of its letters. */
+  fonts: HandFont[];
+}
+
+/** Names of the request's parameters, for what is refused. */
+const TEXT = 'text';
+const FONT = 'font';
+
 /**
- * Draws a name or initials as a signature's picture: in the handwriting font if it has all letters, else in the font of
- * the script, in black on a transparent ground. Throws `invalid` for `field` if no font has a letter, or if the picture
- * would be blank.
+ * Draws a name or initials as a signature's picture, in black on a transparent ground: in the handwriting font `wanted`, or
+ * in the first one that has all letters, or, where none has, in the font of the script. Throws `invalid` if no font has a
+ * letter, if the wanted one lacks a letter, or if the picture would be blank.
  */
-export const drawTypedMark = async (
-  text: string,
-  field: string,
-): Promise<{ png: Uint8Array; width: number; height: number }> => {
+export const drawTypedMark = async (text: string, wanted?: HandFont): Promise<TypedMark> => {
   const shaper = await import('./shaper.ts');
   const missing = shaper.undrawable(text);
-  if (missing.length > 0) return invalid(field, `no font here has ${missing.slice(0, 5).map(inWords).join(', ')}`);
-  const contours = contoursOf(shaper.shapeLine(text, shaper.readingOf(text), lookFor(text)), shaper);
+  if (missing.length > 0) return invalid(TEXT, `no font here has ${listed(missing)}`);
+  const fonts = HANDS.filter((font) => lacking(font, text).length === 0);
+  if (wanted && !fonts.includes(wanted)) {
+    const possible = fonts.length > 0 ? fonts.join(', ') : 'none; leave it out for the font of the script';
+    return invalid(FONT, `${wanted} lacks ${listed(lacking(wanted, text))}; possible for this text: ${possible}`);
+  }
+  const font = wanted ?? fonts[0] ?? null;
+  const contours = contoursOf(shaper.shapeLine(text, shaper.readingOf(text), font ?? 'regular'), shaper);
   const points = contours.flat();
   const [left, top, right, bottom] = [
     least(points.map(([x]) => x)),
@@ -30,7 +48,7 @@ export const drawTypedMark = async (
     -least(points.map(([x]) => -x)),
     -least(points.map(([, y]) => -y)),
   ];
-  if (!(right > left && bottom > top)) return invalid(field, 'must have letters that can be seen');
+  if (!(right > left && bottom > top)) return invalid(TEXT, 'must have letters that can be seen');
   const scale = Math.min(
     SIZE,
     (LARGEST.width - 2 * MARGIN) / (right - left),
@@ -50,17 +68,21 @@ export const drawTypedMark = async (
   ink.forEach((share, pixel) => {
     pixels[pixel * 4 + 3] = Math.round(share * 255);
   });
-  return { png: encodePng(pixels, width, height, 'rgba'), width, height };
+  return { png: encodePng(pixels, width, height, 'rgba'), width, height, font, fonts };
 };
+
+/** Code points of the first letters. */
+const listed = (letters: readonly string[]): string => letters.slice(0, 5).map(inWords).join(', ');
 
 const inWords = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** One font for the whole name: two kinds of handwriting would look forged. */
-const lookFor = (text: string): 'hand' | 'regular' =>
-  [...text.normalize('NFC')].every((letter) => fontOf('hand').glyphOf(letter.codePointAt(0) ?? 0) > 0)
-    ? 'hand'
-    : 'regular';
+const HANDS = Object.keys(HAND_FONTS) as HandFont[];
+
+/** Letters of a text that a font lacks. One font draws the whole name: two kinds of handwriting would look forged. */
+const lacking = (font: HandFont, text: string): string[] => [
+  ...new Set([...text.normalize('NFC')].filter((letter) => fontOf(font).glyphOf(letter.codePointAt(0) ?? 0) === 0)),
+];
 
 /** Texts have too many points to be the arguments of one call. */
 const least = (values: readonly number[]): number =>

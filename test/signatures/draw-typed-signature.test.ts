@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const draw = (text: unknown) => api.as(person).drawTypedSignature({ body: { text } });
+const draw = (text: unknown, font?: string) => api.as(person).drawTypedSignature({ body: { text, font } });
 
 const pngOf = (image: string): Buffer => Buffer.from(image.replace('data:image/png;base64,', ''), 'base64');
 
@@ -65,6 +65,37 @@ test('draws letters in the order and the form of their script', async () => {
   expect(new Set(images).size).toBe(images.length);
   // Composed and decomposed accents are one letter, and blanks around a name are none of it.
   expect(await imageOf('Zoe\u0308')).toBe(await imageOf(' Zoë '));
+});
+
+test('a name can be drawn in each handwriting that has its letters, and looks different in each', async () => {
+  const { body } = await draw('Łucja Ada');
+  expect(body).toMatchObject({ font: 'caveat', fonts: ['caveat', 'dancing_script', 'great_vibes'] });
+  const drawn = await Promise.all(body.fonts.map((font: string) => draw('Łucja Ada', font)));
+  expect(drawn.map((one) => one.body.font)).toEqual(body.fonts);
+  expect(drawn[0]?.body.image).toBe(body.image);
+  expect(new Set(drawn.map((one) => one.body.image)).size).toBe(3);
+  for (const { body: one } of drawn)
+    for (const share of inkByThird(pngOf(one.image))) expect(share).toBeGreaterThan(0.3);
+  expect((await draw('Nguyễn Thị Mỹ')).body).toMatchObject({
+    font: 'dancing_script',
+    fonts: ['dancing_script', 'great_vibes'],
+  });
+  expect((await draw('Юлия')).body).toMatchObject({ font: 'caveat', fonts: ['caveat', 'great_vibes'] });
+  expect((await draw('山田 太郎')).body).toMatchObject({ font: null, fonts: [] });
+});
+
+test('answers 406 that names the font for one that is unknown, or that lacks a letter', async () => {
+  expect(await draw('Ada', 'comic_sans')).toMatchObject({
+    status: 406,
+    body: { error: expect.stringMatching(/^font: .*caveat.*dancing_script.*great_vibes/) },
+  });
+  expect(await draw('Юлия', 'dancing_script')).toMatchObject({
+    status: 406,
+    body: {
+      error: 'font: dancing_script lacks U+042E, U+043B, U+0438, U+044F; possible for this text: caveat, great_vibes',
+    },
+  });
+  expect((await draw('山田', 'caveat')).body.error).toContain('possible for this text: none');
 });
 
 test('a hundred letters fit, and none is left out', async () => {

@@ -43,8 +43,15 @@ export const RememberedMarks = z
   .meta({ id: 'RememberedMarks' });
 export type RememberedMarks = z.output<typeof RememberedMarks>;
 
+const Hand = z.enum(['caveat', 'dancing_script', 'great_vibes']).meta({ id: 'HandwritingFont' });
+
 export const TypedMark = z.object({
   text: Name.meta({ description: 'A name, or initials' }),
+  font: Hand.nullish().meta({
+    description:
+      'Handwriting to draw it in; without one, the first that has all of its letters, or the font of its script. 406 if ' +
+      'this one lacks a letter',
+  }),
 });
 
 export const TypedMarkImage = z
@@ -52,5 +59,9 @@ export const TypedMarkImage = z
     image: z.string().meta({ description: 'PNG as a `data:` URL, black on transparent ground' }),
     width: z.int(),
     height: z.int(),
+    font: Hand.nullable().meta({
+      description: 'Handwriting that it is drawn in; null for the plain font of its script',
+    }),
+    fonts: z.array(Hand).meta({ description: 'Handwriting fonts that have all letters of this text' }),
   })
   .meta({ id: 'TypedSignature' });

@@ -1,9 +1,5 @@
-/** Formats a number for PDF: no exponent, no more digits than a printer shows. */
-const format = (value: number): string => {
-  const fixed = value.toFixed(4);
-  return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed;
-};
+import { numberText, rounded } from './number-text.ts';
 
-/** Formats an operator with its operands. */
+/** Formats an operator with its operands. Numbers are rounded to seven digits, or to four decimals if these are more. */
 export const operator = (...parts: (number | string)[]): string =>
-  parts.map((part) => (typeof part === 'number' ? format(part) : part)).join(' ');
+  parts.map((part) => (typeof part === 'number' ? numberText(rounded(part)) : part)).join(' ');

@@ -1,5 +1,6 @@
 import { type PDF, type PdfDict, PdfStream } from '@libpdf/core';
 import { numberIn, type Operand, type Operation, shownItems } from './content-operations.ts';
+import { numberText, rounded } from './number-text.ts';
 import { type Glyph, isSpace, type Marks, type Shown, type Source } from './page-text.ts';
 
 /** The replacement for a part of a content stream. */
@@ -53,11 +54,11 @@ const stringEdits = (glyphs: readonly Glyph[]): Edit[] =>
 const linesBefore = ({ operator, operands }: Operation): string => {
   if (operator === "'") return 'T* ';
   if (operator !== '"') return '';
-  return `${number(numberIn(operands[0]))} Tw ${number(numberIn(operands[1]))} Tc T* `;
+  return `${numberText(numberIn(operands[0]))} Tw ${numberText(numberIn(operands[1]))} Tc T* `;
 };
 
 const sameAs = (item: Operand): string => {
-  if (item.kind === 'number') return ` ${number(item.value)} `;
+  if (item.kind === 'number') return ` ${numberText(item.value)} `;
   return item.kind === 'string' ? hex(item.bytes) : '';
 };
 
@@ -81,15 +82,13 @@ const without = ({ operand, font, spacing }: Shown, gone: ReadonlySet<number>): 
     const code = piece.reduce((value, byte) => value * 256 + byte, 0);
     const space = spacing.character + (isSpace(code, font) ? spacing.word : 0);
     const moved = font.code(code).width + (spacing.size === 0 ? 0 : (space * 1000) / spacing.size);
-    text += ` ${number(-moved)} `;
+    text += ` ${numberText(rounded(-moved))} `;
   }
   flush();
   return text;
 };
 
 const hex = (bytes: Uint8Array): string => `<${Buffer.from(bytes).toString('hex')}>`;
-/** Bounded, because JavaScript writes very large numbers with exponents, which PDF doesn't have. */
-const number = (value: number): string => `${Math.round(Math.max(-1e9, Math.min(1e9, value)) * 1000) / 1000}`;
 
 const markEdits = (glyphs: readonly Glyph[]): Edit[] => {
   const edits = new Map<number, Edit>();

@@ -2,6 +2,7 @@ import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStrea
 import { pageContent } from './canvas.ts';
 import { numberIn, type Operation, readOperations, SHOWING } from './content-operations.ts';
 import { Layers } from './layers.ts';
+import { numberText } from './number-text.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { inherited, type Resolve } from './page-box.ts';
 import { decodedOrNothing } from './streams.ts';
@@ -177,7 +178,7 @@ const withoutHidden = (content: Uint8Array, isShown: (name: string) => boolean):
     else if (SHOWING.has(operator) && unseen) replace(operation, spacing(operation));
     else if (SHOWING.has(operator)) {
       const shown = Buffer.from(content.subarray(operation.start, operation.end)).toString('latin1');
-      replace(operation, `${INVISIBLE} Tr ${shown} ${mode} Tr`);
+      replace(operation, `${INVISIBLE} Tr ${shown} ${numberText(mode)} Tr`);
     }
   });
   return Buffer.concat([...parts, content.subarray(written)]);
@@ -185,4 +186,4 @@ const withoutHidden = (content: Uint8Array, isShown: (name: string) => boolean):
 
 /** The remaining effects of a text operator without its text (ISO 32000-2 table 107). */
 const spacing = ({ operator, operands }: Operation): string =>
-  operator === '"' ? `${numberIn(operands[0])} Tw ${numberIn(operands[1])} Tc` : '';
+  operator === '"' ? `${numberText(numberIn(operands[0]))} Tw ${numberText(numberIn(operands[1]))} Tc` : '';

@@ -10,12 +10,13 @@ import {
   PdfStream,
   PdfString,
 } from '@libpdf/core';
+import { numberText } from './number-text.ts';
 
 /** Returns true if the file has the object of a reference. */
 export type Exists = (ref: PdfRef) => boolean;
 
 /**
- * Writes an object for a PDF file (ISO 32000-2 section 7.3). Numbers have ten decimals: the library's own writer keeps five,
+ * Writes an object for a PDF file (ISO 32000-2 section 7.3). Numbers are exact: the library's own writer keeps five decimals,
  * which moves text in small units. A reference to a missing object becomes null, which is its meaning: otherwise it would
  * name a later object with that number.
  */
@@ -69,13 +70,4 @@ const BEYOND_BYTES = /[^\0-\xff]/;
 const nameText = ({ value }: PdfName): string => {
   const bytes = BEYOND_BYTES.test(value) ? Buffer.from(value).toString('latin1') : value;
   return `/${bytes.replace(UNWRITABLE, (byte) => `#${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)}`;
-};
-
-const DECIMALS = 10;
-
-/** PDF has no exponents (ISO 32000-2 section 7.3.3). */
-const numberText = (value: number): string => {
-  if (Number.isInteger(value)) return value.toFixed(0);
-  const text = value.toFixed(DECIMALS).replace(/\.?0+$/, '');
-  return text === '-0' ? '0' : text;
 };

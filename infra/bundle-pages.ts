@@ -1,65 +1,74 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { type BuildOptions, buildSync } from 'esbuild';
+import { type OutputChunk, rolldown } from 'rolldown';
 import { directionOf } from '../lib/base/languages.ts';
-import { FILE_NAMES, PAGE_SCRIPTS, wordsName } from '../lib/pages/assets.ts';
+import { FILE_NAMES, type FileNames, PAGE_SCRIPTS, type PageScript, wordsName } from '../lib/pages/assets.ts';
 import type { Spoken } from '../lib/pages/browser/shared/words/forms.ts';
 import { pageWords } from '../lib/pages/page-words.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Settings for bundling browser code: for browsers that support modules as of 2020. */
-const BROWSER_OPTIONS = {
-  bundle: true,
-  minify: true,
-  platform: 'browser',
-  target: 'es2020',
-  format: 'esm',
-  legalComments: 'none',
-  jsx: 'automatic',
-  jsxImportSource: 'preact',
-  // A script is one request: shared code is small, so each script contains it.
-  splitting: false,
-  entryNames: '[name]-[hash]',
-} as const satisfies BuildOptions;
+/** Scripts that are one file each: one lies at an address of its own, the other is also inside of a page that works from a disk. */
+const UNDIVIDED: readonly PageScript[] = ['embed', 'verify'];
+
+/** File names of what a bundle consists of. Lower case, because addresses and file systems may take both cases for one. */
+const HASHED = '[name]-[hash:8].js';
+
+/**
+ * The files of a script: its own first, then the parts that it loads later (`import()`), which take what they share with it
+ * from the script itself. For browsers that support modules as of 2020.
+ */
+const bundleScript = async (script: PageScript): Promise<OutputChunk[]> => {
+  const bundle = await rolldown({
+    cwd: root,
+    input: { [script]: `lib/pages/browser/${script}.ts` },
+    platform: 'browser',
+    tsconfig: false,
+    transform: { target: 'es2020', jsx: { runtime: 'automatic', importSource: 'preact' } },
+  });
+  const { output } = await bundle.generate({
+    format: 'esm',
+    minify: true,
+    comments: { legal: false },
+    hashCharacters: 'base36',
+    entryFileNames: HASHED,
+    chunkFileNames: `part-${HASHED}`,
+    codeSplitting: !UNDIVIDED.includes(script),
+  });
+  await bundle.close();
+  return output.filter((file) => file.type === 'chunk');
+};
 
 /**
  * Bundles the pages' scripts into the folder `into`, and puts their words beside them, a file for each language. Each file is named by a
  * hash of its content, beside it the same compressed (`.br`), and the list of their names. Throws where a script doesn't compile.
  */
-export const bundlePages = (into: string): void => {
+export const bundlePages = async (into: string): Promise<void> => {
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
-  const { metafile } = buildSync({
-    ...BROWSER_OPTIONS,
-    absWorkingDir: root,
-    entryPoints: PAGE_SCRIPTS.map((script) => `lib/pages/browser/${script}.ts`),
-    outdir: into,
-    logLevel: 'silent',
-    metafile: true,
-  });
-  const scripts = Object.entries(metafile.outputs).map(([file, { entryPoint = '' }]) => [
-    basename(entryPoint, '.ts'),
-    basename(file),
-  ]);
-  const words = pageWords().map((one): [string, string] => [
-    wordsName(one.script, one.language),
-    writeWords(one, into),
-  ]);
+  const names: FileNames = { current: {}, parts: {} };
+  for (const script of PAGE_SCRIPTS) {
+    const files = await bundleScript(script);
+    for (const { fileName, code } of files) writeFileSync(join(into, fileName), code);
+    const [first, ...parts] = files.map(({ fileName }) => fileName);
+    names.current[script] = first ?? '';
+    names.parts[script] = parts;
+  }
+  for (const one of pageWords()) names.current[wordsName(one.script, one.language)] = writeWords(one, into);
   for (const file of readdirSync(into)) {
     writeFileSync(join(into, `${file}.br`), brotliCompressSync(readFileSync(join(into, file))));
   }
-  writeFileSync(join(into, FILE_NAMES), JSON.stringify(Object.fromEntries([...scripts, ...words])));
+  writeFileSync(join(into, FILE_NAMES), JSON.stringify(names));
 };
 
 /** Writes a page's words in one language, and returns the file's name. */
 const writeWords = ({ script, language, words }: ReturnType<typeof pageWords>[number], into: string): string => {
   const spoken: Spoken = { language, direction: directionOf(language), words };
   const content = JSON.stringify(spoken);
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase();
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
   const file = `${wordsName(script, language)}-${hash}.json`;
   writeFileSync(join(into, file), content);
   return file;

@@ -73,7 +73,7 @@ export const bundleFunctions = async (names: readonly string[], into: string): P
   const bundles = new Map<string, Bundle>();
   const threads = await bundleThreads(into);
   const assets = join(into, 'assets');
-  bundlePages(assets);
+  await bundlePages(assets);
   bundleDocs(assets);
   // All in one call would keep every output in memory at once; one by one would read the SDK for each function.
   for (let at = 0; at < entries.length; at += AT_ONCE) {

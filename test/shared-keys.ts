@@ -11,7 +11,7 @@ export const setup = async (): Promise<void> => {
   await prepareSigningKeys(folder);
   process.env.TEST_KEYS_DIR = join(folder, 'keys');
   process.env.PAGE_ASSETS = join(folder, 'pages');
-  bundlePages(process.env.PAGE_ASSETS);
+  await bundlePages(process.env.PAGE_ASSETS);
   bundleDocs(process.env.PAGE_ASSETS);
 };
 

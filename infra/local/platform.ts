@@ -150,7 +150,7 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
     ADMINISTRATOR_EMAIL: process.env.ADMINISTRATOR_EMAIL,
     MESSAGES_PER_DAY: process.env.MESSAGES_PER_DAY || '1000000',
     ALLOW_LOOPBACK: 'true',
-    PAGE_ASSETS: process.env.PAGE_ASSETS || makePages(dataDir),
+    PAGE_ASSETS: process.env.PAGE_ASSETS || (await makePages(dataDir)),
   };
   undo.push(setEnvironment(variables));
   writeWhole(join(dataDir, ENVIRONMENT_FILE), JSON.stringify({ ...writable, ...variables }, null, 1));
@@ -186,9 +186,9 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
 };
 
 /** Bundles the pages' scripts at every start, so that they match the source. */
-const makePages = (dataDir: string): string => {
+const makePages = async (dataDir: string): Promise<string> => {
   const folder = join(dataDir, 'pages');
-  bundlePages(folder);
+  await bundlePages(folder);
   bundleDocs(folder);
   return folder;
 };

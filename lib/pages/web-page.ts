@@ -3,7 +3,7 @@ import escapeHtml from 'escape-html';
 import { config } from '../base/config.ts';
 import { chooseLanguage, directionOf, type Language } from '../base/languages.ts';
 import { type Answer, page } from '../http/answer.ts';
-import { assetsUrl, type PageScript, readWords, scriptUrl } from './assets.ts';
+import { assetsUrl, type PageScript, partUrls, readWords, scriptUrl } from './assets.ts';
 import { PAGE_TEXTS } from './words/index.ts';
 
 /** A page of the platform's own. */
@@ -58,7 +58,7 @@ export const webPage = ({
 <style nonce="${nonce}">${STYLE}${style}</style>
 ${script ? `<script type="module" src="${escapeHtml(scriptUrl(script))}"></script>` : ''}
 </head>
-<body ${attributes({ api, ...data, ...(framedBy.length > 0 ? { 'framed-by': framedBy.join(' ') } : {}) })}>
+<body ${attributes({ api, ...partsOf(script), ...data, ...(framedBy.length > 0 ? { 'framed-by': framedBy.join(' ') } : {}) })}>
 <main${script ? ' inert' : ''}>
 ${main}
 <p id="error" role="alert" hidden></p>
@@ -79,6 +79,12 @@ const attributes = (data: Record<string, string>): string =>
   Object.entries(data)
     .map(([name, value]) => `data-${name}="${escapeHtml(value)}"`)
     .join(' ');
+
+/** Addresses of what the page's script loads later, for the script. */
+const partsOf = (script: PageScript | undefined): Record<string, string> => {
+  const parts = script ? partUrls(script) : [];
+  return parts.length > 0 ? { parts: parts.join(' ') } : {};
+};
 
 /** Policy of a page with a script: it may run files of the assets, and ask these addresses. */
 const scriptPolicy = (mayAsk: readonly string[]): string =>

@@ -41,7 +41,7 @@ describe('a page', () => {
     const tab = await openTab();
     await tab.page.route('**/reset-password', async (route) => {
       const shown = await route.fetch();
-      const earlier = (await shown.text()).replace(/account-[0-9A-Z]{8}\.js/, 'account-0A1B2C3D.js');
+      const earlier = (await shown.text()).replace(/account-[0-9a-z]{8}\.js/, 'account-0A1B2C3D.js');
       await route.fulfill({ response: shown, body: earlier });
     });
     const asked = tab.page.waitForRequest('**/account-0A1B2C3D.js');

@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import { operations } from '../../functions/index.ts';
 import { bundlePages } from '../../infra/bundle-pages.ts';
 import { newId } from '../../lib/base/ids.ts';
-import { FILE_NAMES, PAGE_SCRIPTS, wordsName } from '../../lib/pages/assets.ts';
+import { FILE_NAMES, type FileNames, PAGE_SCRIPTS, wordsName } from '../../lib/pages/assets.ts';
 import { EVENT_WORDS } from '../../lib/pages/browser/account/event-words.ts';
 import { en } from '../../lib/pages/browser/account/words/en.ts';
 import type * as read from '../../lib/pages/browser/shared/answers.ts';
@@ -119,7 +119,7 @@ describe.each(OWN)('the page of %s', (id) => {
 
 test('every script, except the one for other sites, belongs to a page, and every module beside them is a script', () => {
   const loaded = Object.values(pages).flatMap(({ body }) => [
-    ...body.matchAll(/\/assets\/([a-z-]+)-[0-9A-Z]{8}\.js"/g),
+    ...body.matchAll(/src="[^"]+\/assets\/([a-z-]+)-[0-9a-z]{8}\.js"/g),
   ]);
   expect([...new Set(loaded.map(([, name]) => name)), 'embed'].toSorted()).toEqual([...PAGE_SCRIPTS]);
   const modules = globSync('lib/pages/browser/*.ts').map((file) => basename(file, '.ts'));
@@ -130,19 +130,21 @@ test('the consent page has words for every scope', () => {
   for (const scope of Object.keys(SCOPES)) expect(en).toHaveProperty([`scope_${scope}`]);
 });
 
-test('the same source makes the same files, whose names follow their content', () => {
+test('the same source makes the same files, whose names follow their content', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-pages-'));
   try {
-    bundlePages(join(folder, 'a'));
+    await bundlePages(join(folder, 'a'));
     writeFileSync(join(folder, 'a', 'left-over.js'), '');
-    const namesIn = (part: string) => JSON.parse(readFileSync(join(folder, part, FILE_NAMES), 'utf8'));
+    const namesIn = (part: string): FileNames => JSON.parse(readFileSync(join(folder, part, FILE_NAMES), 'utf8'));
     const first = namesIn('a');
-    bundlePages(join(folder, 'a'));
-    bundlePages(join(folder, 'b'));
+    await bundlePages(join(folder, 'a'));
+    await bundlePages(join(folder, 'b'));
     expect([namesIn('a'), namesIn('b')]).toEqual([first, first]);
     const words = pageWords().map(({ script, language }) => wordsName(script, language));
-    expect(Object.keys(first).toSorted()).toEqual([...PAGE_SCRIPTS, ...words].toSorted());
-    expect(new Set(Object.values(first)).size).toBe(PAGE_SCRIPTS.length + words.length);
+    expect(Object.keys(first.current).toSorted()).toEqual([...PAGE_SCRIPTS, ...words].toSorted());
+    expect(new Set(Object.values(first.current)).size).toBe(PAGE_SCRIPTS.length + words.length);
+    const files = [FILE_NAMES, ...[...Object.values(first.current), ...Object.values(first.parts).flat()]];
+    expect(globSync('a/*', { cwd: folder }).length).toBe(2 * files.length - 1);
     expect(globSync('a/left-over.js', { cwd: folder })).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true });

@@ -102,6 +102,43 @@ test('two tabs show each other’s changes, keep what is being typed, and both k
   ]);
 });
 
+test('parts that come later say why they don’t, come when they can, and stay without a connection', async () => {
+  const sender = await visit.api.signUp();
+  const signer = recipient('One', 1);
+  await sendEnvelope(visit.api, sender, [signer], { fields: FIELDS });
+  const { page } = await visit.openTab();
+  const PARTS = '**/assets/part-*';
+  await page.route(PARTS, (route) => route.fulfill({ status: 404 }));
+  await page.goto(await visit.newestLink(signer.email, '/sign/'));
+  await press(page, 'Open the envelope');
+  await press(page, 'More');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('older than the service').waitFor();
+  await visit.accessible(page);
+  await page.unroute(PARTS);
+  await page.route(PARTS, (route) => route.abort('connectionreset'));
+  await press(page, 'Load the page again');
+  await press(page, 'Open the envelope');
+  await press(page, 'More');
+  await dialog.getByText('cannot be reached').waitFor();
+  await visit.accessible(page);
+  await press(page, 'Try again');
+  await dialog.getByText('cannot be reached').waitFor();
+  await page.unroute(PARTS);
+  await press(page, 'Try again');
+  await dialog.getByRole('button', { name: /^Ask / }).waitFor();
+
+  // They come by themselves once the first page has been shown.
+  await page.reload();
+  const loaded = page.waitForResponse(PARTS);
+  await press(page, 'Open the envelope');
+  await loaded;
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await press(page, 'More');
+  await dialog.getByRole('button', { name: /^Ask / }).waitFor();
+});
+
 /** Run by the browser: closes the sheet and opens it again at once. */
 const CLOSE_AND_OPEN = `
   const named = (name) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);

@@ -1,5 +1,6 @@
 import { useSignalEffect } from '@preact/signals';
 import { applyBrand } from '../shared/brand.ts';
+import { InScreen, later } from '../shared/later.tsx';
 import { closeSheet, Sheets } from '../shared/sheet.tsx';
 import { refresh } from './api.ts';
 import { Consent } from './consent.tsx';
@@ -10,7 +11,8 @@ import { GiveBack, HandOver, watchDevice } from './in-person.tsx';
 import { Review } from './review.tsx';
 import { screen, session } from './state.ts';
 import { onOtherTab } from './tabs.ts';
-import { Verify } from './verify.tsx';
+
+const Verify = later(() => import('./verify.tsx').then((part) => part.Verify), InScreen);
 
 const SCREENS = {
   ask: Ask,

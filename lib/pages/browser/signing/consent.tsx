@@ -3,7 +3,7 @@ import { ActForm, Choice, Screen, SendButton } from '../shared/parts.tsx';
 import { showSheet } from '../shared/sheet.tsx';
 import { actAsRecipient } from './api.ts';
 import { Disclosures, disclosures } from './disclosures.tsx';
-import { MoreButton } from './other-ways.tsx';
+import { MoreButton } from './more.tsx';
 import { Pages } from './pages.tsx';
 import { envelope, recipient, sender } from './state.ts';
 import { localeAndZone, say, w } from './words/index.ts';

@@ -5,7 +5,7 @@ import { About } from './about.tsx';
 import { askFreshLink, openByLink, refresh } from './api.ts';
 import { DisclosuresButton } from './disclosures.tsx';
 import { Downloads } from './downloads.tsx';
-import { AskButton } from './other-ways.tsx';
+import { AskButton } from './more.tsx';
 import { envelope, isApprover, recipient, type Screen as ScreenName, sender } from './state.ts';
 import { say, w } from './words/index.ts';
 

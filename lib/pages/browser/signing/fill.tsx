@@ -4,7 +4,7 @@ import { Choice, Screen } from '../shared/parts.tsx';
 import { About } from './about.tsx';
 import { FieldInput } from './field-input.tsx';
 import { onePerGroup } from './fields.ts';
-import { MoreButton } from './other-ways.tsx';
+import { MoreButton } from './more.tsx';
 import { allPages, Pages } from './pages.tsx';
 import { saving } from './queue.ts';
 import { envelope, isApprover, missing, own, step } from './state.ts';

@@ -59,7 +59,7 @@ const sendQuestion = async (question: string): Promise<void> => {
   showSheet(Asked);
 };
 
-const Question = () => (
+export const Question = () => (
   <Sheet title={say(w.askSender, { sender: sender.value })}>
     <ActForm act={(given) => sendQuestion(textIn(given, 'question'))}>
       <TextInput name="question" label={w.askLabel} />
@@ -130,16 +130,12 @@ const WrongName = () => (
   </Sheet>
 );
 
-export const AskButton = () => (
-  <button type="button" class="other" onClick={() => showSheet(Question)}>
-    {say(w.askSender, { sender: sender.value })}
-  </button>
-);
-
-const More = () => (
+export const More = () => (
   <Sheet title={w.more}>
     {recipient.value.message && <p class="quote">{recipient.value.message}</p>}
-    <AskButton />
+    <button type="button" class="other" onClick={() => showSheet(Question)}>
+      {say(w.askSender, { sender: sender.value })}
+    </button>
     <button type="button" class="other" onClick={() => showSheet(WrongName)}>
       {w.wrongName}
     </button>
@@ -159,10 +155,4 @@ const More = () => (
       {w.decline}
     </button>
   </Sheet>
-);
-
-export const MoreButton = () => (
-  <button type="button" class="quiet" onClick={() => showSheet(More)}>
-    {w.more}
-  </button>
 );

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { preloadParts } from '../shared/later.tsx';
 import { isOpen } from './fields.ts';
 import { Page, pinch } from './page.tsx';
 import type { PageOf } from './page-source.ts';
@@ -107,6 +108,7 @@ export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; f
     zoom.value = Math.min(ZOOMS.length - 1, Math.max(0, zoom.value + by));
   };
   const settleFirst = (isShown: boolean) => {
+    if (!firstSettled.value) preloadParts();
     firstSettled.value = true;
     if (isShown) onFirstShown?.();
   };

@@ -4,7 +4,7 @@ import { CallFailed } from '../shared/call.ts';
 import { ActButton, ActForm, Choice, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
 import { About } from './about.tsx';
 import { ask, refresh } from './api.ts';
-import { MoreButton } from './other-ways.tsx';
+import { MoreButton } from './more.tsx';
 import { recipient, sender, session } from './state.ts';
 import { say, w } from './words/index.ts';
 

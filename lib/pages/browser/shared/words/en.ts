@@ -11,6 +11,10 @@ export const en = {
   cancel: 'Cancel',
   next: 'Next',
   again: 'Try again',
+  loading: 'Loading …',
+  outdated:
+    'This page is older than the service, which was renewed just now. Load it again: nothing that was saved is lost.',
+  reload: 'Load the page again',
   optional: 'optional',
   email: 'E-mail address',
   firstName: 'First name',

@@ -22,7 +22,6 @@ export const prepareSigningKeys = async (dataDir: string) => {
     return `file:${file(name)}`;
   };
 
-  // The first key once signed signers' tokens too; older folders get the other one now.
   const userToken = keyFile('token.pem', 'EC');
   const signerToken = keyFile('signer-token.pem', 'EC');
   const seal = keyFile('seal.pem', 'RSA');

@@ -1,24 +1,22 @@
 import { type Item, transact } from './engine/client.ts';
 import { isMade } from './engine/commit.ts';
-import { isEnvelopeHeader } from './engine/keys.ts';
-import { detailsItem, hasDetailsInside, headerItem, isEarlierForm, readHeader } from './envelopes/items.ts';
+import type { Write } from './engine/write.ts';
 
 /**
- * Writes an item of an earlier form as the present version stores it. Returns false if there is nothing to do: for other
- * items, and if the record was changed since `item` was read, because each change writes the present form. Lists follow
- * from the stream, with the keys of new indexes. One transaction; safe to repeat while the platform runs.
+ * One step from a form of records to the next: the writes that replace an item of the earlier form, none for any other item. The
+ * first write must be conditioned on what the item was when it was read, such as its `version`. `test/storage/migrate.test.ts` shows one.
  */
-export const migrateItem = async (item: Item): Promise<boolean> => {
-  const envelope = isEnvelopeHeader(item) ? readHeader(item, undefined) : undefined;
-  if (!envelope || !isEarlierForm(envelope)) return false;
-  const { gsi1pk, gsi1sk } = item;
-  return isMade(() =>
-    transact([
-      {
-        put: { ...headerItem(envelope, null), ...(gsi1pk ? { gsi1pk, gsi1sk } : {}) },
-        where: { version: envelope.version },
-      },
-      ...(hasDetailsInside(envelope) ? [{ put: detailsItem(envelope) }] : []),
-    ]),
-  );
+export type Migration = (item: Item) => readonly Write[];
+
+/** The steps since version 1, whose forms are the first. */
+export const MIGRATIONS: readonly Migration[] = [];
+
+/**
+ * Brings an item to the next form. Returns false if there is nothing to do: for items that no step concerns, and if the record was
+ * changed since `item` was read, because each change writes the present form. Lists follow from the stream. One transaction; safe
+ * to repeat while the platform runs.
+ */
+export const migrateItem = async (item: Item, migrations: readonly Migration[]): Promise<boolean> => {
+  const writes = migrations.map((step) => step(item)).find(({ length }) => length > 0);
+  return writes ? isMade(() => transact(writes)) : false;
 };

@@ -1,10 +1,6 @@
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putFile } from '../../lib/aws/files/store.ts';
 import { sha256 } from '../../lib/base/ids.ts';
-import { putRecord } from '../../lib/storage/engine/client.ts';
-import { envelopeDocumentKey } from '../../lib/storage/engine/keys.ts';
-import { findDocuments } from '../../lib/storage/envelopes/read.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { LETTER, pagesOf, stream, withTable } from '../pdf/make-pdf.ts';
@@ -80,24 +76,3 @@ describe('a document that can’t be kept as it looks', () => {
     expect(ok(await caller.getEnvelopes({})).count).toBe(0);
   });
 });
-
-describe('a document from before there were documents of record', () => {
-  it('can be signed to the end: its document of record is made when it is sealed', async () => {
-    const envelope = await sendEnvelope(api, sender, oneSigner(), { fields });
-    const id = envelope.documents[0]?.id ?? fail();
-    const [{ record: _record, ...stored } = fail()] = await findDocuments(envelope.id);
-    await putFile(stored.file, FORM, 'application/pdf');
-    await putRecord({ ...stored, sha256: sha256(FORM), ...envelopeDocumentKey(envelope.id, id) });
-    await sign(api, envelope, 'One');
-    await api.settle();
-    const bytes = await sealedFile(id);
-    expectSealed(bytes);
-    expect((await PDF.load(bytes)).getForm()?.getFieldNames()).toEqual(['Countersign seal']);
-    const [document] = (await audited(envelope.id)).documents;
-    expect(document).toMatchObject({ sha256: sha256(FORM), size: null, sent_sha256: null, rewritten: [] });
-  });
-});
-
-const fail = (): never => {
-  throw new Error('There is no such document');
-};

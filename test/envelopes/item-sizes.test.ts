@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { newId, sha256 } from '../../lib/base/ids.ts';
 import type { UserCaller } from '../../lib/people/access/caller.ts';
@@ -7,7 +6,6 @@ import { applied } from '../../lib/signing/envelopes/commit.ts';
 import { delegate } from '../../lib/signing/envelopes/delegation.ts';
 import { newEnvelopeState } from '../../lib/signing/envelopes/new-envelope.ts';
 import { LIMITS, NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
-import { envelopeEventKey } from '../../lib/storage/engine/keys.ts';
 import { eventItems, readEvents, SEALING_EVENTS, wholeEvents } from '../../lib/storage/envelopes/event-items.ts';
 import type { EventItem } from '../../lib/storage/records/envelope.ts';
 import { keptOrganization, keptProfile } from './senders.ts';
@@ -178,18 +176,6 @@ test('events that are large together have items of their own', () => {
   const items = eventItems(chain);
   expect(items.length).toBe(2);
   expect(items.flatMap(readEvents)).toEqual(chain);
-});
-
-test('events of earlier versions, each in an item of its own, are read as they were written', () => {
-  const [event = expect.fail()] = chainOf(['recipient:signed']);
-  const { envelope_id, previous_hash, hash, ...rest } = event;
-  const key = envelopeEventKey(envelope_id, event.sequence);
-  const hashes = { previous_hash: Buffer.from(previous_hash, 'hex'), hash: Buffer.from(hash, 'hex') };
-  const packed = deflateRawSync(JSON.stringify(rest));
-  expect(readEvents({ ...key, event: event.event, ...hashes, packed })).toEqual([event]);
-  const inLambda = { previous_hash: hashes.previous_hash.toString('base64'), hash: hashes.hash.toString('base64') };
-  expect(readEvents({ ...key, event: event.event, ...inLambda, packed: packed.toString('base64') })).toEqual([event]);
-  expect(readEvents({ ...key, ...event })).toEqual([event]);
 });
 
 /** Linked events of one envelope. */

@@ -74,18 +74,6 @@ test('secrets of different lengths look alike', async () => {
   expect(new Set(lengths).size).toBe(1);
 });
 
-test('records that hold them in plain text are read as before, and encrypted with the next correction', async () => {
-  const envelope = await send();
-  const in_app_key = envelope.recipients[0]?.in_app_key ?? '';
-  await changeRecord(recipientKey(envelope.id, 'Signer'), { set: { passcode: 'plain word', in_app_key } });
-  expect(await recipientOf(api, sender, envelope.id)).toMatchObject({ passcode: 'plain word', in_app_key });
-  const session = await agreed(api, envelope);
-  ok(await verify(api, session, { auth_method: 'passcode', code: 'plain word' }));
-  const path = { envelope_id: envelope.id, role_name: 'Signer' };
-  expect(ok(await api.as(sender).updateRecipient({ path, body: { last_name: 'King' } })).passcode).toBe('plain word');
-  expect(await stored(envelope.id)).not.toContain('plain word');
-});
-
 test('a secret that is moved to another recipient or envelope can’t be decrypted', async () => {
   const [one, two] = [await send(), await send()];
   const state = await findWholeEnvelope(one.id);

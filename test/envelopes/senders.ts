@@ -38,6 +38,12 @@ export const keptOrganization = (given: Partial<SenderOrganization> = {}): Sende
   ...given,
 });
 
+/** Hash and record of a document whose file is its document of record. */
+export const RECORD = {
+  sha256: 'a'.repeat(64),
+  record: { size: 1, sent_sha256: 'a'.repeat(64), sent_size: 1, rewritten: [] },
+};
+
 /** A sender's profile as envelopes keep it. */
 export const keptProfile = (given: Partial<SenderProfile> = {}): SenderProfile => ({
   id: 'profile',

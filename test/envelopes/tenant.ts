@@ -18,7 +18,7 @@ import type { StoredEntry } from '../../lib/storage/lists/list.ts';
 import { postingsOf } from '../../lib/storage/lists/postings.ts';
 import type { EnvelopeItem, EnvelopeState } from '../../lib/storage/records/envelope.ts';
 import { addressRecord } from '../../lib/storage/users.ts';
-import { keptOrganization, keptProfile } from './senders.ts';
+import { keptOrganization, keptProfile, RECORD } from './senders.ts';
 
 /** A person as functions know the caller, without an account. */
 export const personOf = (
@@ -75,7 +75,7 @@ export const envelopeOf = (sender: Sender, { name, visibility, template_id = nul
     owner: caller,
     profile: keptProfile({ id: caller.profile_id }),
     organization: keptOrganization(),
-    documents: [{ ...document, page_sizes, sha256: 'a'.repeat(64), template_document_id: null, file: 'a' }],
+    documents: [{ ...document, page_sizes, ...RECORD, template_document_id: null, file: 'a' }],
     roles: [],
     fields: [],
     defaults: {

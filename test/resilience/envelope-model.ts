@@ -15,7 +15,7 @@ import { agreeing } from '../../lib/signing/sessions/agree-recipient.ts';
 import { declining } from '../../lib/signing/sessions/decline-recipient.ts';
 import { submitting } from '../../lib/signing/sessions/submit-recipient.ts';
 import type { DocumentItem, EnvelopeState, RecipientItem } from '../../lib/storage/records/envelope.ts';
-import { keptOrganization, keptProfile } from '../envelopes/senders.ts';
+import { keptOrganization, keptProfile, RECORD } from '../envelopes/senders.ts';
 
 /** Everything that can be done to an envelope. */
 export const ACTS = [
@@ -97,7 +97,7 @@ export const created = (shape: Shape): EnvelopeState => {
     owner: sender,
     profile: keptProfile(),
     organization: keptOrganization(),
-    documents: [{ ...document, page_sizes, sha256: 'a'.repeat(64), template_document_id: null, file: 'a' }],
+    documents: [{ ...document, page_sizes, ...RECORD, template_document_id: null, file: 'a' }],
     roles: [],
     fields: [],
     defaults: {

@@ -1,4 +1,4 @@
-import { askerOf, type QuestionRequest } from '../../signing/sessions/ask-question.ts';
+import type { QuestionRequest } from '../../signing/sessions/ask-question.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import type { EnvelopeProgress } from '../../storage/records/envelope.ts';
@@ -9,11 +9,7 @@ export const isQuestion = (request: MessageRequest): request is QuestionRequest 
   request.kind === 'recipient_question';
 
 /** Makes the mail of a question about this envelope. */
-export const questionMessage = async (
+export const questionMessage = (
   state: EnvelopeProgress,
-  { role_name, question, from }: QuestionRequest,
-): Promise<OutgoingMessage[]> => {
-  const recipient = state.recipients.find((one) => one.role_name === role_name);
-  const asker = from ?? (recipient && askerOf(recipient));
-  return asker ? questionToSender(state, { ...asker, question }) : [];
-};
+  { question, from }: QuestionRequest,
+): Promise<OutgoingMessage[]> => questionToSender(state, { ...from, question });

@@ -116,6 +116,7 @@ export const newBrand = (organization_id: string, id: string, key: string, at: s
   ...NO_APP_DOMAIN,
   email_display_name: null,
   ...NO_EMAIL_DOMAIN,
+  embed_origins: [],
   locale: null,
   timezone: null,
   version: 0,
@@ -145,7 +146,7 @@ export const presentBrand = (item: BrandItem): Brand => {
   const { email_domain, email_dkim_tokens, app_domain, app_domain_dcv_token } = brand;
   return {
     ...brand,
-    embed_origins: brand.embed_origins ?? [],
+    embed_origins: brand.embed_origins,
     full_logo_url: withBase(brand.full_logo_url),
     thumbnail_url: withBase(brand.thumbnail_url),
     dns_records: [

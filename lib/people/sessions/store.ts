@@ -9,7 +9,7 @@ import { removeSession, removeSessions, sessionRecord, sessionWrites } from '../
 import { readAccount, userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
-import { DEFAULT_SCOPES, isScope, type Reach } from '../access/scopes.ts';
+import { isScope, type Reach } from '../access/scopes.ts';
 import { readDevice } from './device.ts';
 import { newRefreshToken, type RefreshToken, writeRefreshToken } from './refresh-token.ts';
 import type { LoginSession } from './schema.ts';
@@ -123,9 +123,9 @@ const seen = (source: SessionSource, origin: Origin) => {
 export const isLive = (session: SessionItem | undefined): session is SessionItem =>
   session !== undefined && session.expires_at > timestamp();
 
-/** A session's scopes. Older sessions of applications have none stored: they have the default scopes. */
+/** A session's scopes; null for all. */
 export const scopesOf = ({ source, scopes }: SessionItem): Reach =>
-  scopes?.filter(isScope) ?? (source === 'oauth' ? DEFAULT_SCOPES : null);
+  scopes?.filter(isScope) ?? (source === 'oauth' ? [] : null);
 
 /** True for a session, code or challenge of the user's current generation. */
 export const isOfGeneration = (

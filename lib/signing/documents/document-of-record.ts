@@ -9,14 +9,14 @@ export const RecordAnswer = {
   sha256: Hash.meta({
     description: 'Of the document of record: the one file that pages are shown, stamped and sealed from',
   }),
-  size: z.int().nullable().meta({
+  size: z.int().meta({
     description:
-      'Bytes of the document of record. The sealed file begins with it: `head -c SIZE sealed.pdf | sha256sum`. Null for documents from before there were documents of record',
+      'Bytes of the document of record. The sealed file begins with it: `head -c SIZE sealed.pdf | sha256sum`',
   }),
-  sent_sha256: Hash.nullable().meta({
+  sent_sha256: Hash.meta({
     description: 'Of the file as it was sent; the same where it is the document of record',
   }),
-  sent_size: z.int().nullable().meta({ description: 'Bytes of the file as it was sent' }),
+  sent_size: z.int().meta({ description: 'Bytes of the file as it was sent' }),
   rewritten: z
     .array(z.string())
     .meta({ description: 'Why the document of record is not the file that was sent; empty where it is' }),
@@ -25,12 +25,12 @@ export const RecordAnswer = {
 export type RecordAnswer = z.output<z.ZodObject<typeof RecordAnswer>>;
 
 /** Presents the document of record of a template's or envelope's document. */
-export const presentRecord = ({ sha256, record }: { sha256: string; record?: DocumentRecord }): RecordAnswer => ({
+export const presentRecord = ({ sha256, record }: { sha256: string; record: DocumentRecord }): RecordAnswer => ({
   sha256,
-  size: record?.size ?? null,
-  sent_sha256: record?.sent_sha256 ?? null,
-  sent_size: record?.sent_size ?? null,
-  rewritten: record?.rewritten ?? [],
+  size: record.size,
+  sent_sha256: record.sent_sha256,
+  sent_size: record.sent_size,
+  rewritten: record.rewritten,
 });
 
 /** Presents a document of a sealed envelope, in the audit trail as in the event that binds it. */

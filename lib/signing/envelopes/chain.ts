@@ -63,7 +63,7 @@ export type NewEvent = {
   };
 }[EventName];
 
-/** The hashed members of an event, and its hash. Older chains may hold events that are no longer made. */
+/** The hashed members of an event, and its hash. */
 export type ChainEvent = Omit<EventItem, 'organization_id' | 'subject'>;
 
 /** Previous hash of the first event. */

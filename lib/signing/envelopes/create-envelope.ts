@@ -259,7 +259,7 @@ const copyOf = (org: string, envelope_id: string, document: Template['documents'
     pages: document.pages,
     page_sizes: document.page_sizes,
     sha256: document.sha256,
-    ...(document.record ? { record: document.record } : {}),
+    record: document.record,
     order: document.order,
     template_document_id: document.id,
     file: fileKeys.envelopeDocument(org, envelope_id, id),

@@ -8,7 +8,6 @@ import { checkMethods } from '../auth-methods/methods.ts';
 import type { Actor } from './chain.ts';
 import { asSomebodyElse } from './identity.ts';
 import { identityDifference } from './identity-change.ts';
-import { boundInAppKeys } from './in-app-keys.ts';
 import type { Change } from './lifecycle.ts';
 import { inAppKey } from './new-envelope.ts';
 import { LIMITS } from './schema.ts';
@@ -74,7 +73,7 @@ export const delegate = (
   };
   return {
     whole: [successor, delegator],
-    keys: [inAppKey(successor, at), ...boundInAppKeys(state, recipient)],
+    keys: [inAppKey(successor, at)],
     removed: codesOf(state, recipient),
     events: [
       {

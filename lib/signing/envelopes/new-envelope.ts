@@ -53,7 +53,7 @@ export type EnvelopeOwner = Pick<UserCaller, 'profile_id' | 'organization_id' | 
 /** A document for the envelope; `file` is the future place of its bytes. */
 export interface SourceDocument
   extends Pick<AcceptedDocument, 'id' | 'name' | 'mime' | 'size' | 'pages' | 'page_sizes' | 'sha256' | 'order'>,
-    Partial<Pick<AcceptedDocument, 'record'>> {
+    Pick<AcceptedDocument, 'record'> {
   template_document_id: string | null;
   file: string;
 }
@@ -192,7 +192,7 @@ const newRecipients = (request: NewEnvelope, { roles }: Sources, base: Base, at:
         `must be one of the template's roles: ${roles.map((role) => role.name).join(', ')}`,
       );
     }
-    // The template's role may be older than today's rules for names.
+    // A template's roles were checked when they were made.
     if (roles.length === 0)
       checkRoleName(name, `recipients.${index}.${request.recipients[index]?.role_name ? 'role_name' : 'name'}`);
   }
@@ -240,6 +240,8 @@ const newRecipient = (
   order: given.order ?? index + 1,
   delegator: given.delegator ?? false,
   delegated_to: null,
+  decline_reason: null,
+  delivery_error: null,
   message: given.message ?? null,
   claimed: false,
   agreed: false,
@@ -301,7 +303,7 @@ const newDocument = (document: SourceDocument, base: Base, at: string): Document
   signed: false,
   page_sizes: document.page_sizes,
   sha256: document.sha256,
-  ...(document.record ? { record: document.record } : {}),
+  record: document.record,
   file: document.file,
   sealed_file: null,
   sealed_sha256: null,

@@ -10,7 +10,6 @@ import { changesIn } from '../changes.ts';
 import type { Actor, NewEvent } from './chain.ts';
 import { asSomebodyElse, identityChanges } from './identity.ts';
 import { identityDifference, inWords } from './identity-change.ts';
-import { boundInAppKeys } from './in-app-keys.ts';
 import { type Change, invitation, isActing, isOpen } from './lifecycle.ts';
 import { inAppKey } from './new-envelope.ts';
 import { demandSpoken, RecipientLocale } from './recipient-locale.ts';
@@ -87,7 +86,7 @@ export const correctRecipient = (
   };
   return {
     whole: [somebodyElse],
-    keys: [inAppKey(somebodyElse, at), ...boundInAppKeys(state, recipient)],
+    keys: [inAppKey(somebodyElse, at)],
     removed: codesOf(state, recipient),
     events: [event, ...(begun && !state.envelope.no_contact ? [invitation(after, actor)] : [])],
   };

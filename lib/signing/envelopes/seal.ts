@@ -3,7 +3,6 @@ import { deleteFile, FileChangedError, getFile, listFiles, putFile } from '../..
 import { MINUTE, now, timestamp, timestampIn } from '../../base/clock.ts';
 import { newId, sha256 } from '../../base/ids.ts';
 import { buildCertificate } from '../../pdf/completion-certificate/build-certificate.ts';
-import { inspectPdf } from '../../pdf/inspect.ts';
 import { SeenOtherwiseError } from '../../pdf/same-look.ts';
 import { type SealedPdf, sealPdf, stampAndSeal } from '../../pdf/seal.ts';
 import { addSealedFiles, markSealed } from '../../storage/envelopes/write.ts';
@@ -99,11 +98,9 @@ const sealOptions = ({ envelope }: EnvelopeState) => ({
 });
 
 const sealDocument = async (document: DocumentItem, state: EnvelopeState): Promise<DocumentItem> => {
-  const original = await getFile(document.file, { sha256: document.sha256 }).catch((error) => {
+  const record = await getFile(document.file, { sha256: document.sha256 }).catch((error) => {
     throw error instanceof FileChangedError ? new OtherFileError(document) : error;
   });
-  // A document older than documents of record becomes one now.
-  const record = document.record ? original : (await inspectPdf(original, document.name)).bytes;
   const sealed = await stampAndSeal(record, submittedStamps(document, state), sealOptions(state));
   const { organization_id, envelope_id, id } = document;
   const sealed_file = fileKeys.sealedDocument(organization_id, envelope_id, id, sealed.sha256);

@@ -5,8 +5,7 @@ import { isOwner } from './access.ts';
 
 /**
  * Secrets of recipients, which only the envelope's creator may read again: they are stored encrypted by the envelope's
- * data key, which the stack's key encrypts. Each is bound to its recipient and can't be decrypted for another. Older
- * records have plain text, which is read as it is.
+ * data key, which the stack's key encrypts. Each is bound to its recipient and can't be decrypted for another.
  */
 const SECRETS = ['passcode', 'in_app_key'] as const;
 type Secret = (typeof SECRETS)[number];

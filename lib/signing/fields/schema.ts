@@ -23,7 +23,7 @@ export const FieldName = z
 
 const LONGEST_ROLE = 100;
 
-/** The name of an existing role: earlier rules for names were wider. */
+/** The name of an existing role: rules for new names don't matter for it. */
 export const KnownRoleName = z.string().min(1, 'must not be empty').max(LONGEST_ROLE);
 
 /**

@@ -20,8 +20,8 @@ export type QuestionRequest = MessageRequest & {
   envelope_id: string;
   role_name: string;
   question: string;
-  /** The asking person, because the recipient may change before the mail is made. Absent in older requests. */
-  from?: { recipient_name: string; recipient_email: string | null };
+  /** The asking person, because the recipient may change before the mail is made. */
+  from: { recipient_name: string; recipient_email: string | null };
 };
 
 /** Mails a question to the sender. It is no part of the audit trail. Throws `too_many_requests`. */
@@ -48,7 +48,7 @@ export const askQuestion = async (
 };
 
 /** Name and address of the asking recipient. */
-export const askerOf = (recipient: RecipientItem) => ({
+const askerOf = (recipient: RecipientItem) => ({
   recipient_name: fullName(recipient),
   recipient_email: recipient.email || recipient.phone,
 });

@@ -32,9 +32,7 @@ export const findLink = async (envelope_id: string, role_name: string, key: stri
   const state = await findWholeEnvelope(envelope_id);
   const hash = hashSecret(key);
   const found = state?.keys.find((one) => one.hash === hash && one.role_name === role_name);
-  const recipient = state?.recipients.find(
-    (one) => one.profile_id === found?.profile_id || (found?.profile_id === null && one.role_name === found.role_name),
-  );
+  const recipient = state?.recipients.find((one) => one.profile_id === found?.profile_id);
   return state && found && recipient ? { state, recipient, key: found } : fail('signing_link_unknown');
 };
 

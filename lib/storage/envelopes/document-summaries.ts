@@ -11,12 +11,12 @@ const CONSTANTS = [
   'page_runs',
   'created_at',
 ] as const satisfies readonly (keyof Facts)[];
-type Facts = Required<Omit<DocumentSummary, 'id' | 'name' | 'order' | 'type' | 'pages'>>;
+type Facts = Omit<DocumentSummary, 'id' | 'name' | 'order' | 'type' | 'pages'>;
 type Constants = Partial<Pick<Facts, (typeof CONSTANTS)[number]>>;
 
-/** A document in a stored header. Those from before lists showed more have the first five members alone. */
-export type StoredSummary = Pick<DocumentSummary, 'id' | 'name' | 'order' | 'type' | 'pages'> &
-  Partial<Pick<Facts, 'size' | 'signed' | 'updated_at'>> &
+/** A document in a stored header. The certificate, which comes last, has its constants there, too. */
+export type StoredSummary = Pick<DocumentSummary, 'id' | 'name' | 'order' | 'type' | 'pages' | 'size'> &
+  Partial<Pick<Facts, 'signed' | 'updated_at'>> &
   Constants;
 
 /** Constants of an envelope's documents by id, as the details have them. */
@@ -44,39 +44,32 @@ export const summaryOf = (document: DocumentItem): DocumentSummary => ({
   updated_at: document.updated_at,
 });
 
-/** True for a summary with all that lists show. */
-export const isWhole = (summary: DocumentSummary): summary is DocumentSummary & Facts => summary.size !== undefined;
-
 /** The part of summaries that the header's details have: constants of the documents that were sent. */
 export const constantsOf = (documents: readonly DocumentSummary[], envelopeCreatedAt: string): DocumentConstants =>
-  Object.fromEntries(
-    documents
-      .filter(isSent)
-      .filter(isWhole)
-      .map((one) => [one.id, stored(one, envelopeCreatedAt)]),
-  );
+  Object.fromEntries(documents.filter(isSent).map((one) => [one.id, stored(one, envelopeCreatedAt)]));
 
-/** The part of a summary that the header itself has. The certificate, which comes last, is there whole. */
+/** The part of a summary that the header itself has. */
 export const headerPartOf = (summary: DocumentSummary, envelopeCreatedAt: string): StoredSummary => {
   const { id, name, order, type, pages, size, signed, updated_at } = summary;
-  const brief = { id, name, order, type, pages };
-  if (!isWhole(summary)) return brief;
   return {
-    ...brief,
+    id,
+    name,
+    order,
+    type,
+    pages,
     size,
     ...(signed ? { signed, updated_at } : {}),
     ...(isSent(summary) ? {} : stored(summary, envelopeCreatedAt)),
-  } as StoredSummary;
+  };
 };
 
-/** Joins both parts; what was stored before lists showed more stays without the rest. */
+/** Joins both parts. */
 export const readSummary = (
   summary: StoredSummary,
-  constants: DocumentConstants | undefined,
+  constants: DocumentConstants,
   envelopeCreatedAt: string,
 ): DocumentSummary => {
-  if (summary.size === undefined) return summary;
-  const joined = { ...USUAL, created_at: envelopeCreatedAt, page_runs: [], ...summary, ...constants?.[summary.id] };
+  const joined = { ...USUAL, created_at: envelopeCreatedAt, page_runs: [], ...summary, ...constants[summary.id] };
   return { signed: false, updated_at: joined.created_at, ...joined };
 };
 

@@ -92,58 +92,27 @@ const eventsItem = (events: readonly StoredEvent[]): EventsRecord => {
 
 const withoutEnvelope = ({ envelope: { id: _, ...envelope }, ...subject }: EventSubject) => ({ ...subject, envelope });
 
-/**
- * An event in the table. Earlier versions gave each an item of its own; the first packed nothing, and left out of the subject what the
- * event says already.
- */
-type EventInTable = Omit<StoredEvent, 'subject'> & {
-  subject: { envelope: Partial<EventSubject['envelope']>; recipient?: Partial<EventSubject['recipient']> };
+/** An event as it is packed: without what its item and its key say. */
+type PackedEvent = Omit<StoredEvent, 'envelope_id' | 'previous_hash' | 'hash' | 'subject'> & {
+  subject: ReturnType<typeof withoutEnvelope>;
 };
 
 /** The events of an item, in their order. */
 export const readEvents = (item: object): StoredEvent[] => {
-  const { pk, sk: _, ...stored } = unpacked<Key & (EventInTable | EventsInTable)>(item);
+  const { pk, previous_hash, hash, events } = unpacked<EventsRecord & { events: PackedEvent[] }>(item);
   const envelope_id = envelopeOf(pk);
-  if (!('events' in stored)) {
-    const { previous_hash, hash } = stored;
-    return [readEvent({ ...stored, envelope_id, previous_hash: asHex(previous_hash), hash: asHex(hash) })];
-  }
-  const hashes = [asHex(stored.previous_hash), ...(asHex(stored.hash).match(/.{64}/g) ?? [])];
-  return stored.events.map((event, at) =>
-    readEvent({ ...event, envelope_id, previous_hash: hashes[at] ?? '', hash: hashes[at + 1] ?? '' }),
-  );
-};
-
-interface EventsInTable extends Pick<EventInTable, 'event' | 'previous_hash' | 'hash'> {
-  events: Omit<EventInTable, 'envelope_id' | 'previous_hash' | 'hash'>[];
-}
-
-const readEvent = (event: EventInTable): StoredEvent => {
-  const { envelope_id, organization_id, role_name, created_at } = event;
-  const { envelope, recipient } = event.subject;
-  return {
+  const hashes = [asHex(previous_hash), ...(asHex(hash).match(/.{64}/g) ?? [])];
+  return events.map(({ subject, ...event }, at) => ({
     ...event,
-    subject: {
-      envelope: {
-        organization_id,
-        updated_at: created_at,
-        template_id: null,
-        data: null,
-        ...envelope,
-        id: envelope_id,
-      },
-      ...(recipient && { recipient: { role_name, ...recipient } }),
-    } as EventSubject,
-  };
+    envelope_id,
+    previous_hash: hashes[at] ?? '',
+    hash: hashes[at + 1] ?? '',
+    subject: { ...subject, envelope: { ...subject.envelope, id: envelope_id } },
+  }));
 };
 
-/** Lambda gives the bytes of a stream's record as Base64. The hash in an item of the first form is hex. */
-const asHex = (hash: Uint8Array | string): string => {
-  if (typeof hash !== 'string') return Buffer.from(hash).toString('hex');
-  return hash.length === HEX_LENGTH ? hash : Buffer.from(hash, 'base64').toString('hex');
-};
-
-const HEX_LENGTH = 64;
+/** Lambda gives the bytes of a stream's record as Base64. */
+const asHex = (hash: Uint8Array | string): string => Buffer.from(hash as string, 'base64').toString('hex');
 
 /** Joins events with the parts of their data. */
 export const wholeEvents = (stored: readonly StoredEvent[], parts: readonly EventDataItem[]): EventItem[] =>

@@ -7,7 +7,7 @@ import { accessKeyItem, readAccessKey } from './items.ts';
 
 /**
  * The fields and the in-app keys that an envelope is made with share one item, which is never written again: many forms have a hundred
- * fields, most alike. One that is changed gets an item of its own, which counts from then on. Earlier versions gave each its own at once.
+ * fields, most alike. One that is changed gets an item of its own, which counts from then on.
  */
 interface FirstRecords {
   fields: Omit<FieldItem, 'envelope_id' | 'organization_id'>[];

@@ -11,7 +11,13 @@ import {
 import { pack, unpacked } from '../engine/packed.ts';
 import { plain } from '../engine/plain.ts';
 import type { AccessKeyItem, DocumentItem, EnvelopeItem, Party } from '../records/envelope.ts';
-import { constantsOf, type DocumentConstants, headerPartOf, readSummary } from './document-summaries.ts';
+import {
+  constantsOf,
+  type DocumentConstants,
+  headerPartOf,
+  readSummary,
+  type StoredSummary,
+} from './document-summaries.ts';
 import { type Nulls, withoutNulls } from './nulls.ts';
 
 /** Conversion between an envelope's records and the table's items. */
@@ -70,21 +76,12 @@ export const detailsItem = (envelope: EnvelopeItem) => ({
   ...envelopeDetailsKey(envelope.id),
 });
 
-/** True if the details must be written with this change: if they differ, or if they are still in the header. */
+/** True if the details must be written with this change. */
 export const detailsDiffer = (before: EnvelopeItem, after: EnvelopeItem): boolean =>
-  hasDetailsInside(before) || !isDeepStrictEqual(detailsOf(before), detailsOf(after));
+  !isDeepStrictEqual(detailsOf(before), detailsOf(after));
 
-/** True for a header in the first form, which has the details inside. */
-export const hasDetailsInside = ({ record_version }: EnvelopeItem): boolean => record_version === undefined;
-
-/** True for a header in the form of an earlier version. */
-export const isEarlierForm = ({ record_version }: EnvelopeItem): boolean => record_version !== RECORD_VERSION;
-
-/**
- * The form of stored headers. In the first, which has no number, the details are in the header; in the second, nothing is
- * packed.
- */
-const RECORD_VERSION = 3;
+/** The form of stored headers. A new form gets the next number, and a migration (`migrate.ts`). */
+const RECORD_VERSION = 1;
 
 /** Members of a document that never change. */
 const DOCUMENT_CONSTANTS = [
@@ -117,7 +114,7 @@ export const documentItem = (document: DocumentItem) => {
   };
 };
 
-/** The document of an item, possibly of an earlier version, which packed nothing. */
+/** The document of an item. */
 export const readDocument = (item: object): DocumentItem => plain(unpacked<DocumentItem & Key>(item)) as DocumentItem;
 
 /** Hashes of a document's sealed file, and of those that continue it. */
@@ -132,28 +129,22 @@ export const readAccessKey = ({ pk, sk, ...key }: Omit<AccessKeyItem, 'hash'> & 
   hash: sk.slice(ENVELOPE_SORT.key.length),
 });
 
-/** A header in the table, possibly written by an earlier version, which had the details inside. */
-type StoredHeader = Omit<EnvelopeItem, 'parties' | keyof Details> &
-  Partial<Details> &
-  Key & { parties?: readonly (StoredParty | EarlierParty)[]; gsi1pk?: string; gsi1sk?: string };
+/** A header in the table. */
+type StoredHeader = Omit<EnvelopeItem, 'parties' | 'documents' | keyof Details> &
+  Key & { parties: readonly StoredParty[]; documents: readonly StoredSummary[]; gsi1pk?: string; gsi1sk?: string };
 
-/** Details in the table. Those from before lists showed documents whole have no documents. */
-type StoredDetails = Details & Key & { documents?: DocumentConstants };
+/** Details in the table. */
+type StoredDetails = Details & Key & { documents: DocumentConstants };
 
 /** A party without its nulls. */
 type StoredParty = Partial<Party> & Pick<Party, 'role_name'>;
 
-/** A recipient in headers of earlier versions: its answer, and the members that decide on access. */
-interface EarlierParty extends Pick<Party, 'role_name' | 'email' | 'status'> {
-  record: Omit<Party, 'auth_method_states'> & { auth_method_states: Party['auth_method_states'] | null };
-}
-
 /** The header as lists need it: without its details. */
-export type BareHeader = Omit<EnvelopeItem, keyof Details>;
+export type BareHeader = Omit<EnvelopeItem, 'documents' | keyof Details> & { documents: readonly StoredSummary[] };
 
 export const readBareHeader = (item: object | undefined): BareHeader | undefined => {
   if (!item) return undefined;
-  const { pk, sk, gsi1pk, gsi1sk, parties = [], ...header } = unpacked<StoredHeader>(item);
+  const { pk, sk, gsi1pk, gsi1sk, parties, ...header } = unpacked<StoredHeader>(item);
   return { ...NO_HEADER, ...header, parties: parties.map(readParty) };
 };
 
@@ -161,16 +152,13 @@ export const readBareHeader = (item: object | undefined): BareHeader | undefined
 export const readHeader = (item: object | undefined, details: object | undefined): EnvelopeItem | undefined => {
   const header = readBareHeader(item);
   if (!header) return undefined;
-  const { documents: constants, ...rest } = unpacked<StoredDetails>(details ?? {});
+  // An interrupted deletion may have left the header alone.
+  const { documents: constants = {}, ...rest } = details ? unpacked<StoredDetails>(details) : {};
   const documents = header.documents.map((one) => readSummary(one, constants, header.created_at));
   return { ...header, ...plain(rest as Details & Key), documents } as EnvelopeItem;
 };
 
-const readParty = (party: StoredParty | EarlierParty): Party => {
-  if (!('record' in party)) return { ...NO_PARTY, ...party } as Party;
-  const { record, ...now } = party;
-  return partyOf({ ...NO_PARTY, ...record, ...now, auth_method_states: record.auth_method_states ?? {} });
-};
+const readParty = (party: StoredParty): Party => ({ ...NO_PARTY, ...party }) as Party;
 
 /** The part of a recipient that the header contains. */
 export const partyOf = (recipient: Party): Party => ({

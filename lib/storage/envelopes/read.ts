@@ -28,7 +28,6 @@ import type {
 } from '../records/envelope.ts';
 import type { BlockImage } from '../records/signature.ts';
 import type { Tombstone } from './deletion.ts';
-import { isWhole, summaryOf } from './document-summaries.ts';
 import { type EventDataItem, readEvents, wholeEvents } from './event-items.ts';
 import { readAccessKeys, readFields } from './first-records.ts';
 import { type BareHeader, readBareHeader, readDocument, readHeader } from './items.ts';
@@ -159,7 +158,7 @@ export const findDocument = async (
 
 /**
  * Reads the counts of lists, and the existing headers of these envelopes in this order, with their documents as lists
- * show them. One consistent read; where envelopes from before lists showed documents whole are among them, a second one.
+ * show them. One consistent read.
  */
 export const readCountsAndHeaders = async (
   lists: readonly string[],
@@ -171,19 +170,5 @@ export const readCountsAndHeaders = async (
   const envelopes = ids
     .map((_, at) => readHeader(headers[2 * at], headers[2 * at + 1]))
     .filter((envelope) => envelope !== undefined);
-  return { counts: countsOf(lists, found), envelopes: await withWholeDocuments(envelopes) };
-};
-
-const withWholeDocuments = async (envelopes: readonly EnvelopeItem[]): Promise<EnvelopeItem[]> => {
-  const brief = envelopes.flatMap(({ id, documents }) =>
-    documents.filter((one) => !isWhole(one)).map((one) => envelopeDocumentKey(id, one.id)),
-  );
-  if (brief.length === 0) return [...envelopes];
-  const read = await getItems<Key>(brief);
-  const documents = read.flatMap((item) => (item ? [readDocument(item)] : []));
-  const whole = new Map(documents.map((document) => [document.id, summaryOf(document)]));
-  return envelopes.map((envelope) => ({
-    ...envelope,
-    documents: envelope.documents.map((one) => whole.get(one.id) ?? one),
-  }));
+  return { counts: countsOf(lists, found), envelopes };
 };

@@ -26,6 +26,8 @@ const NO_RECIPIENT: Nulls<RecipientItem> = {
   zip: null,
   message: null,
   disclosures: null,
+  decline_reason: null,
+  delivery_error: null,
   opened_at: null,
   submitted_at: null,
   ip: null,

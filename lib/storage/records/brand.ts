@@ -49,8 +49,8 @@ export interface BrandItem extends Key, BrandLook {
   email_domain_token: string | null;
   /** Its keys were in the DNS before it was added, so they prove nothing. */
   email_domain_needs_token: boolean;
-  /** Origins of the pages that may frame signing pages. Absent in records of before. */
-  embed_origins?: string[];
+  /** Origins of the pages that may frame signing pages. */
+  embed_origins: string[];
   /** Counts its changes, from 1. 0 is the default brand that nobody has changed yet, which is not stored. */
   version: number;
   created_at: string;

@@ -112,13 +112,12 @@ export interface BrandSnapshot {
   look: { [Name in keyof BrandLook]?: string };
   /** True if the brand may have its own sender address; its state is read when mails are sent. */
   has_email_domain: boolean;
-  /** Absent in envelopes of before. */
-  has_app_domain?: boolean;
+  has_app_domain: boolean;
 }
 
 export interface EnvelopeItem {
   id: string;
-  /** The form in which it was stored (`items.ts`); absent in the first. */
+  /** The form in which it was stored (`items.ts`); absent before. */
   record_version?: number;
   organization_id: string;
   profile_id: string;
@@ -180,7 +179,7 @@ export interface EnvelopeItem {
   deletion_announced_at?: string | null;
   /** Time at which the deletion began. */
   deletion_started_at?: string;
-  /** The key that encrypts its recipients' secrets, itself encrypted; absent in older envelopes with plain secrets. */
+  /** The key that encrypts its recipients' secrets, itself encrypted; absent while they have none. */
   data_key?: string;
 }
 
@@ -190,12 +189,24 @@ export interface Certified {
   event_count: number;
 }
 
-/** A document as lists show it. In envelopes from before lists showed more, the optional members are absent. */
+/** A document as lists show it. */
 export interface DocumentSummary
-  extends Pick<DocumentItem, 'id' | 'name' | 'order' | 'type' | 'pages'>,
-    Partial<Pick<DocumentItem, 'template_document_id' | 'mime' | 'size' | 'signed' | 'created_at' | 'updated_at'>> {
+  extends Pick<
+    DocumentItem,
+    | 'id'
+    | 'name'
+    | 'order'
+    | 'type'
+    | 'pages'
+    | 'template_document_id'
+    | 'mime'
+    | 'size'
+    | 'signed'
+    | 'created_at'
+    | 'updated_at'
+  > {
   /** Sizes of the pages, the first 200 changes of size. */
-  page_runs?: PageRun[];
+  page_runs: PageRun[];
 }
 
 /** So many pages that follow each other have this width and height. */
@@ -210,10 +221,10 @@ export interface RecipientItem extends Party {
   zip: string | null;
   message: string | null;
   disclosures: string | null;
-  /** The recipient's reason for declining. Absent in older records. */
-  decline_reason?: string | null;
-  /** Fate of the last mail to the recipient that came back. Absent in older records. */
-  delivery_error?: 'bounced' | 'complained' | null;
+  /** The recipient's reason for declining. */
+  decline_reason: string | null;
+  /** Fate of the last mail to the recipient that came back. */
+  delivery_error: 'bounced' | 'complained' | null;
   in_app_key: string;
   /** The recipient's connection, for the certificate of completion. */
   opened_at: string | null;
@@ -272,17 +283,16 @@ export interface DocumentItem {
   page_sizes: StoredPageSizes;
   /** SHA-256 of the document of record, hex. */
   sha256: string;
-  /** Absent in documents older than documents of record. */
-  record?: DocumentRecord;
+  record: DocumentRecord;
   /** S3 keys of the document of record, and of the sealed document. */
   file: string;
   sealed_file: string | null;
   /** SHA-256 of the document as it was sealed first. Later files begin with that one. */
   sealed_sha256: string | null;
-  /** Bytes of that file; absent in older records, where it is `size`. */
+  /** Bytes of that file; absent before the sealing. */
   sealed_size?: number;
   seal_level: string | null;
-  /** The reason why the level isn't higher, and what servers answered. Absent in older records. */
+  /** The reason why the level isn't higher, and what servers answered. Absent before the sealing. */
   seal_reason?: LevelReason | null;
   seal_detail?: string | null;
   /** Time at which the seal is due to be renewed or raised; null for never. */
@@ -309,11 +319,8 @@ export interface AccessKeyItem {
   id: string;
   envelope_id: string;
   role_name: string;
-  /**
-   * The recipient's profile for which it was made: another person has another profile. Null in older ones, which belong
-   * to the role.
-   */
-  profile_id: string | null;
+  /** The recipient's profile for which it was made: another person has another profile. */
+  profile_id: string;
   type: KeyType;
   expires_at: string;
   created_at: string;

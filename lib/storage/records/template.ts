@@ -66,8 +66,7 @@ export interface TemplateDocumentItem {
   updated_at: string;
   /** SHA-256 of the document of record, hex. */
   sha256: string;
-  /** Absent in documents older than documents of record. */
-  record?: DocumentRecord;
+  record: DocumentRecord;
   /** The file's original name. */
   original_name: string;
   /** Pages whose images are in the bucket: numbers of pages, 0 for the thumbnail. */

@@ -19,7 +19,7 @@ export interface WebhookItem extends Key {
   token_endpoint: string | null;
   auth_method: 'none' | 'hmac' | 'client_credentials';
   active: boolean;
-  /** True after an answer 410 has switched it off, until its owner changes address or `active`. Absent in older records. */
+  /** True after an answer 410 has switched it off, until its owner changes address or `active`. */
   gone?: boolean;
   events: Record<WebhookEvent, boolean>;
   /** Result of the latest attempt. */

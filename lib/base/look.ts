@@ -9,14 +9,14 @@ const shown = (name: string): string => name.normalize('NFC').replace(/\p{Defaul
 const TAGS = '\\u{e0020}-\\u{e007f}';
 
 /**
- * Characters that nothing shows, and those that turn the direction of what follows. Three kinds are left out, where they
+ * Control characters, characters that nothing shows, and those that turn the direction of what follows. Three kinds are left out, where they
  * shape what stands before them: joiners (Persian, Indic scripts, emoji) and variation selectors (emoji, Han, Mongolian),
  * but after letters that have no such forms; tags (flags of regions).
  */
 const HIDDEN = new RegExp(
   [
     // First, so that all else is looked at for few characters. A bounded look back keeps long texts quick.
-    '(?=[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb])(?!',
+    '(?=[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb])(?!',
     '(?<=[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}])',
     '(?<![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]\\p{M}{0,9})',
     '[\\u200c\\u200d\\p{Variation_Selector}]',
@@ -36,17 +36,26 @@ const hiddenIn = (text: string): string[] => {
   return RIGHT_TO_LEFT.test(text.replace(MARKS, '')) ? found.filter((one) => !one.match(MARKS)) : found;
 };
 
+/** Tabulators and ends of lines, which shape a text of several lines and have no place in a name. */
+const BREAKS = /[\t\n\r]/g;
+
 /**
- * The first character of a name that hides what the name is: by it `fdp.exe` reads as `exe.pdf`, and one name looks like
- * another. Undefined if there is none. Written like `U+202E`.
+ * The first character of a name that hides what the name is: by it `fdp.exe` reads as `exe.pdf`, one name looks like
+ * another, or a terminal that shows the name takes it for a command. Undefined if there is none. Written like `U+202E`.
  */
 export const findHidden = (name: string): string | undefined => {
   const [first] = hiddenIn(name);
   return first && `U+${first.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
 };
 
+/** The same for a text that may have several lines. */
+export const findHiddenInLines = (text: string): string | undefined => findHidden(text.replace(BREAKS, ' '));
+
 /** A name that was found, and not given by the caller, without such characters. */
 export const withoutHidden = (name: string): string => {
   const hidden = new Set(hiddenIn(name));
   return hidden.size === 0 ? name : name.replace(HIDDEN, (one) => (hidden.has(one) ? '' : one));
 };
+
+/** The same for a text that may have had several lines: it becomes one. */
+export const asOneLine = (text: string): string => withoutHidden(text.replace(/[\t\n\r]+/g, ' '));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { customData } from './custom-data.ts';
 import { isSpoken, LANGUAGES } from './languages.ts';
-import { findHidden } from './look.ts';
+import { findHidden, findHiddenInLines } from './look.ts';
 import { asE164 } from './phone.ts';
 import { mayLackEffect } from './without-effect.ts';
 
@@ -26,12 +26,19 @@ export const Email = z
   .max(254)
   .meta({ example: 'ada@example.com' });
 /**
- * A text that people know a person or a thing by: without characters that make it look like another one (`look.ts`).
- * Texts that are quoted, as messages and values of fields, may hold anything: pages and documents isolate them.
+ * A text that people know a person or a thing by: without control characters, and without those that make it look like
+ * another one (`look.ts`). Texts that are quoted, as messages and values of fields, may hold anything: pages and documents
+ * isolate them.
  */
-export const legible = (text: z.ZodString): z.ZodString =>
-  text.refine((written) => findHidden(written) === undefined, {
-    error: ({ input }) => `must not hold the invisible character ${findHidden(String(input))}`,
+export const legible = (text: z.ZodString): z.ZodString => withoutHiddenBy(findHidden, text);
+/** The same for a text that may have several lines, like the label of a field. */
+export const legibleLines = (text: z.ZodString): z.ZodString => withoutHiddenBy(findHiddenInLines, text);
+const withoutHiddenBy = (find: (text: string) => string | undefined, text: z.ZodString): z.ZodString =>
+  text.refine((written) => find(written) === undefined, {
+    error: ({ input }) => {
+      const found = find(String(input)) ?? '';
+      return `must not hold the ${/^U\+00[01789]/.test(found) ? 'control' : 'invisible'} character ${found}`;
+    },
   });
 const line = (max: number) => legible(z.string().trim().min(1, 'must not be empty').max(max));
 export const Name = line(100);

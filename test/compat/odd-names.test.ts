@@ -148,7 +148,7 @@ describe('texts that try to be more than texts', () => {
       last_name: '{{link}}',
       message: '<script>alert(1)</script>\r\nBcc: other@example.com',
     });
-    const { id, name } = await send(ada, [victim], { name: 'Hello\r\nBcc: evil@example.com<i>' });
+    const { id, name } = await send(ada, [victim], { name: 'Hello Bcc: evil@example.com<i>' });
     await api.settle();
     const [mail] = await api.messages(victim.email);
     expect(mail?.subject).not.toMatch(/[\r\n]/);

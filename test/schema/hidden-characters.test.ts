@@ -24,6 +24,12 @@ describe('a name', () => {
     ['a variation of a Latin letter', 'A\ufe0f', 'U+FE0F'],
     ['tags', 'Ada\u{e0041}', 'U+E0041'],
     ['an annotation', 'A\ufff9da', 'U+FFF9'],
+    ['an escape, which begins commands of terminals', '\u001b[31mAda', 'U+001B'],
+    ['the one-character form of one', '\u009b31mAda', 'U+009B'],
+    ['a backspace', 'Ada\u0008', 'U+0008'],
+    ['a zero', 'Ada\u0000', 'U+0000'],
+    ['a delete', 'Ada\u007f', 'U+007F'],
+    ['an end of the line', 'Ada\r\nBcc: eve@example.com', 'U+000D'],
   ])('with %s hides what it is', (_, name, character) => {
     expect(findHidden(name)).toBe(character);
     expect(findHidden(withoutHidden(name))).toBeUndefined();
@@ -50,34 +56,51 @@ describe('a name', () => {
   });
 });
 
-/** Texts by which pages, messages and certificates name people and things. */
-const NAMES = /(^|_)(name|label|title|address2?|city|placeholder)$|^(first|last)Name$|_contact$|^pdf_signature_|^text$/;
+/** Texts that are no names, and hold what they are given. */
+const NO_NAMES = {
+  quoted: 'answer default description disclaimer disclosures html_template message question reason text_template value',
+  secrets:
+    'client_secret code code_verifier key mfa_token new_password old_password otp passcode password pin recovery_code refresh_token token username',
+  contents: 'data image initial signature style_overrides uri',
+  compared:
+    'brand_key client_id code_challenge code_challenge_method document_id id method origins permissions redirect_uri resource response_type roles scope state timezone token_type_hint type validator',
+};
 /** Names of roles, which are checked where the role is new; else they only find it. */
 const ROLES = ['role_name', 'recipients.name', 'updateRole.name'];
 
 type Part = z.core.$ZodType;
 
-const namesIn = (schema: Part, path: string): [path: string, text: Part][] => {
+const textsIn = (schema: Part, path: string): [path: string, text: Part][] => {
   const { def } = schema._zod as unknown as { def: { type: string; [part: string]: unknown } };
   const isText = def.type === 'string' || (def.type === 'pipe' && (def.in as Part)._zod.def.type === 'string');
-  if (isText) return NAMES.test(path.split('.').at(-1) ?? '') ? [[path, schema]] : [];
+  if (isText) return [[path, schema]];
   if (def.type === 'object') {
-    return Object.entries(def.shape as Record<string, Part>).flatMap(([key, part]) => namesIn(part, `${path}.${key}`));
+    return Object.entries(def.shape as Record<string, Part>).flatMap(([key, part]) => textsIn(part, `${path}.${key}`));
   }
-  const inner = ['innerType', 'in', 'element', 'left', 'right'].flatMap(
+  const inner = ['innerType', 'in', 'element', 'left', 'right', 'valueType'].flatMap(
     (part) => (def[part] as Part | undefined) ?? [],
   );
-  return [...inner, ...((def.options as Part[] | undefined) ?? [])].flatMap((part) => namesIn(part, path));
+  return [...inner, ...((def.options as Part[] | undefined) ?? [])].flatMap((part) => textsIn(part, path));
 };
 
 describe('every operation that takes a name', () => {
-  const names = Object.values(operations).flatMap(({ contract: { id, body } }) => (body ? namesIn(body, id) : []));
-  const checked = names.filter(([path]) => !ROLES.some((role) => path.endsWith(role)));
+  const texts = Object.values(operations).flatMap(({ contract: { id, body } }) => (body ? textsIn(body, id) : []));
+  const checked = texts.filter(([path]) => !ROLES.some((role) => path.endsWith(role)));
+  const accepting = (text: string) =>
+    new Set(
+      checked
+        .filter(([, schema]) => (schema as z.ZodType).safeParse(text).success)
+        .map(([path]) => path.split('.').at(-1) ?? ''),
+    );
 
-  it('refuses characters that hide what it is', () => {
-    expect(checked.length).toBeGreaterThan(60);
-    const open = checked.filter(([, text]) => (text as z.ZodType).safeParse('Ada \u202eexe.fdp').success);
-    expect(open.map(([path]) => path)).toEqual([]);
+  it.each([
+    ['hide what it is', 'Ada Number \u202e 1'],
+    ['begin commands of terminals', 'Ada Number \u001b 1'],
+  ])('refuses characters that %s', (_, text) => {
+    expect(checked.length).toBeGreaterThan(200);
+    expect(accepting('Ada').size).toBeGreaterThan(60);
+    const noNames = new Set(Object.values(NO_NAMES).flatMap((list) => list.split(' ')));
+    expect([...accepting(text)].sort()).toEqual([...noNames].sort());
   });
 });
 
@@ -103,6 +126,8 @@ describe('hidden characters', () => {
       const { status, body } = await send(more);
       expect([status, body.error]).toEqual([406, `${parameter}: must not hold the invisible character U+202E`]);
     }
+    const loud = await send({ name: 'Lease \u001b[2J' });
+    expect([loud.status, loud.body.error]).toEqual([406, 'name: must not hold the control character U+001B']);
     const template_id = ok(
       await api.as(ada).createTemplate({ body: { name: 'A', roles: [{ name: 'One', type: 'signer' }] } }),
     ).id;

@@ -27,7 +27,7 @@ const REFUSED: [string, RegExp][] = [
   [' Buyer', /begin or end with a blank/],
   ['Buyer ', /begin or end with a blank/],
   ['Buyer\u00a0', /begin or end with a blank/],
-  ['Bu\nyer', /control characters/],
+  ['Bu\nyer', /control character U\+000A/],
   ['Bu\u0000yer', /U\+0000 is not allowed/],
   ['\u200b', /invisible character U\+200B/],
   ['\u3164', /invisible character U\+3164/],

@@ -89,7 +89,7 @@ describe('roles', () => {
   test.each([
     ['..', /name/],
     ['', /name/],
-    ['a\nb', /control characters/],
+    ['a\nb', /control character U\+000A/],
     ['x'.repeat(101), /name/],
   ])('refuse the name %j', async (name, message) => {
     const { id: template_id } = await create();

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { customData } from '../../base/custom-data.ts';
 import { invalid } from '../../base/errors.ts';
-import { Id, legible, orNothing } from '../../base/schema.ts';
+import { Id, legible, legibleLines, orNothing } from '../../base/schema.ts';
 import { mayLackEffect } from '../../base/without-effect.ts';
 import { FIELD_TYPES } from './types.ts';
 import { isVisible } from './visible.ts';
 
 /**
- * Names that appear in paths and table keys: any language, at most so many characters, no control characters, and not
+ * Names that appear in paths and table keys: any language, at most so many characters, no half of a character, and not
  * the dots that HTTP clients resolve.
  */
 const pathName = (max: number) =>
   legible(z.string().min(1, 'must not be empty').max(max))
-    .refine((name) => !/[\p{Cc}\p{Cs}]/u.test(name), 'control characters are not allowed')
+    .refine((name) => !/\p{Cs}/u.test(name), 'must be whole Unicode characters')
     .refine((name) => name !== '.' && name !== '..', 'must not be a dot or two');
 
 export const FieldName = z
@@ -45,7 +45,7 @@ export const checkRoleName = (name: string, parameter: string): void => {
 export const FieldTypeName = z.enum(FIELD_TYPES);
 
 export const DropdownOption = z
-  .object({ id: z.string().min(1, 'must not be empty').max(200), label: legible(z.string().max(500)) })
+  .object({ id: z.string().min(1, 'must not be empty').max(200), label: legibleLines(z.string().max(500)) })
   .meta({ id: 'DropdownOption' });
 export type DropdownOption = z.infer<typeof DropdownOption>;
 
@@ -104,9 +104,11 @@ export const FieldDetails = {
   width: Extent.nullish().meta({ description: 'Points; a default of its type unless given' }),
   height: Extent.nullish().meta({ description: 'Points; a default of its type unless given' }),
   validator: orNothing(z.string().min(1).max(50)),
-  label: legible(z.string().max(500)).nullish(),
-  placeholder: legible(z.string().max(500)).nullish(),
-  group: z.string().max(200).nullish().meta({ description: 'Radio buttons of one role and group exclude each other' }),
+  label: legibleLines(z.string().max(500)).nullish(),
+  placeholder: legibleLines(z.string().max(500)).nullish(),
+  group: legible(z.string().max(200))
+    .nullish()
+    .meta({ description: 'Radio buttons of one role and group exclude each other' }),
   multiline: z.boolean().nullish(),
   options: Options.nullish().meta({ description: 'Of a dropdown; entries of blank id and label are dropped' }),
   default: Value,

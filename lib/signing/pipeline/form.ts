@@ -1,4 +1,4 @@
-import { withoutHidden } from '../../base/look.ts';
+import { asOneLine, withoutHidden } from '../../base/look.ts';
 import type { FormField } from '../../pdf/form-fields.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import type { FieldDetails } from '../fields/schema.ts';
@@ -46,7 +46,7 @@ const nameOf = ({ name, kind }: Pick<FormField, 'name' | 'kind'>): string => {
 
 const detailsOf = (field: FormField, type: FieldType): FieldDetails => {
   const { page, box, readonly, maxLength, value } = field;
-  const options = field.options.map(({ id, label }) => ({ id, label: withoutHidden(label) }));
+  const options = field.options.map(({ id, label }) => ({ id, label: asOneLine(label) }));
   const label = field.label ?? (type === 'radio' ? field.choice : null);
   const given = readValue({ type, options }, type === 'signature' ? '' : value);
   return {
@@ -58,7 +58,7 @@ const detailsOf = (field: FormField, type: FieldType): FieldDetails => {
     readonly,
     // A required readonly field could never be filled.
     required: field.required && !readonly,
-    label: label && withoutHidden(label).slice(0, 500),
+    label: label && asOneLine(label).slice(0, 500),
     options,
     // An invalid date was a hint to the reader. An empty box is the initial state anyway.
     default: 'value' in given && given.value !== 'false' ? given.value : null,

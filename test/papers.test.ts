@@ -1,6 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { MESSAGES } from '../lib/base/error-messages.ts';
+import type { FailureCode } from '../lib/base/errors.ts';
+import { statusOfCode } from '../lib/http/error-statuses.ts';
 
 const papers = globSync('**/*.md', { exclude: (name) => name === 'node_modules' || name.startsWith('.') });
 
@@ -26,6 +29,18 @@ test('files that the documents name exist', () => {
       .map((file) => `${paper}: ${file}`),
   );
   expect(missing).toEqual([]);
+});
+
+test('a status that the documents give a failure is the one that it has', () => {
+  const stated = papers
+    .filter((paper) => paper !== 'CHANGELOG.md')
+    .flatMap((paper) =>
+      [...readFileSync(paper, 'utf8').matchAll(/\b(4\d\d|50[0-4])\b(?:[^\d\n|]|\bRFC \d+)*?[`"](\w+)[`"]/g)]
+        .filter(([, , code = '']) => Object.hasOwn(MESSAGES, code))
+        .map(([, status, code]) => ({ paper, status: Number(status), code: code as FailureCode })),
+    );
+  expect(stated.length).toBeGreaterThanOrEqual(5);
+  expect(stated.filter(({ status, code }) => statusOfCode(code) !== status)).toEqual([]);
 });
 
 test('the README has at most 200 lines, to be read in five minutes', () => {

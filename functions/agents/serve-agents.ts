@@ -20,7 +20,7 @@ export const handler = operation(
     description: [
       'The streamable HTTP transport without sessions and streams: each request holds one message and is answered by JSON.',
       'The token is that of an OAuth application or of an API key, and its scopes decide which tools there are. Notifications',
-      'are answered by 202. `GET` and `DELETE` are answered by 405, as the protocol demands.',
+      'are answered by 202. `GET` and `DELETE` are answered by {method_not_allowed}, as the protocol demands.',
     ].join(' '),
     route: 'POST /mcp',
     refuses: ['GET', 'DELETE'],
@@ -29,7 +29,7 @@ export const handler = operation(
     body: AgentMessage,
     returns: z.unknown(),
     produces: 'application/json',
-    errors: ['client_needed', 'scope_needed', 'origin_refused'],
+    errors: ['client_needed', 'scope_needed', 'origin_refused', 'method_not_allowed'],
     challenge: challengeOf,
     access: {},
     examples: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },

@@ -14,8 +14,8 @@ export const handler = operation(
       'longer than the one before, after ten the address is locked for 15 minutes. Tries from a device that the user has ' +
       'signed in on are counted apart, and those from such a network, too, so that nobody can lock the user out: answers to a ' +
       'password or a second factor carry `X-Device-Token` (and a cookie for the pages of the platform), which clients keep and ' +
-      'send as a header of the same name the next time. It signs nobody in, and ends with the password. Who has a second factor gets 401 ' +
-      '`mfa_required` for a right password, with an `mfa_token` in the body: it ends the sign-in together with a code, by one ' +
+      'send as a header of the same name the next time. It signs nobody in, and ends with the password. Who has a second factor gets ' +
+      '{mfa_required} for a right password, with an `mfa_token` in the body: it ends the sign-in together with a code, by one ' +
       'of the two `urn:…` grants, within five minutes. An application has the scopes that the user has allowed it; users and ' +
       'API keys have no bounds but their permissions. `scope` narrows all of them: at the sign-in (with a second factor: at its second step) for the ' +
       'whole session, at a refresh for that access token. Operations that no scope names are closed to a narrowed token.',

@@ -18,8 +18,8 @@ export const handler = operation(
     summary: 'Initiate an OAuth 2.0 authorization-code flow',
     description:
       'Redirects (302) to the sign-in page, where the user signs in and consents; from there the browser goes to ' +
-      '`redirect_uri` with `code`, `state` and `iss` (RFC 9207), or with `error`. An application that is not known (404) or a ' +
-      'redirect that it has not registered, letter for letter (400), is never redirected to. Public applications must use ' +
+      '`redirect_uri` with `code`, `state` and `iss` (RFC 9207), or with `error`. An application that is not known ({not_found}) or a ' +
+      'redirect that it has not registered, letter for letter ({redirect_mismatch}), is never redirected to. Public applications must use ' +
       'PKCE with S256.',
     route: 'GET /v2/oauth2/authorize',
     session: 'none',

@@ -13,7 +13,7 @@ export const handler = operation(
       'then on mails of envelopes come from `local_part@subdomain`. The same domain again changes the part before the',
       '@, the name and the reply address. Several brands, also of several organizations, can want a domain: whoever publishes',
       'their own TXT record beside the others has it. Domains at which everybody gets a mailbox, and those below which',
-      'everybody registers theirs, are refused (406).',
+      'everybody registers theirs, are refused ({invalid}).',
     ].join(' '),
     route: 'POST /v2/organizations/{organizationid}/brands/{brandid}/email-domain',
     session: 'user',

@@ -10,7 +10,7 @@ export const handler = operation(
     summary: "Verify a brand's mail domain",
     description: [
       'Looks for the records in the DNS now (DKIM, SPF, DMARC, and the TXT record that says whose it is, where other organizations want the domain too), and at what SES says of the domain. It is `verified` when',
-      'all is there; `pending` until then; `failed` when it was there and is no more. Answers the brand. 400 where another brand',
+      'all is there; `pending` until then; `failed` when it was there and is no more. Answers the brand. {domain_taken} where another brand',
       'has proven the domain and still does: once its record is gone from the DNS, and yours is there, the domain is yours.',
     ].join(' '),
     route: 'POST /v2/organizations/{organizationid}/brands/{brandid}/email-domain/verify',

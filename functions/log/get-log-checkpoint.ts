@@ -12,7 +12,7 @@ export const handler = operation(
     description: [
       'A signed note (c2sp.org/tlog-checkpoint): the name of the log, the number of its entries, and the root of the Merkle',
       'tree (RFC 6962) over them. Whoever keeps two of them can show that nothing was changed or removed between them:',
-      '`npm run log:watch`. 404 while the log is empty.',
+      '`npm run log:watch`. {not_found} while the log is empty.',
     ].join(' '),
     route: 'GET /v2/log/checkpoint',
     session: 'none',

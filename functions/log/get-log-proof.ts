@@ -10,7 +10,7 @@ export const handler = operation(
     description: [
       'An inclusion proof (RFC 6962 section 2.1.1) for the SHA-256 of a sealed file, of the event that ends the sealing in an',
       "envelope's chain, or for the last chain head of a deleted envelope. It leads to the first checkpoint with a time-stamp that",
-      'covers the entry, or to the latest one while there is none. Of a file whose envelope was deleted, `deleted` proves that. A file is in the log about a minute after its sealing; 404 until then.',
+      'covers the entry, or to the latest one while there is none. Of a file whose envelope was deleted, `deleted` proves that. A file is in the log about a minute after its sealing; {not_in_log} until then.',
     ].join(' '),
     route: 'GET /v2/log/proof',
     session: 'none',

@@ -15,7 +15,7 @@ export const handler = operation(
       '`href="{{link}}"`, in links. What is filled in is escaped. There is one text for each event and channel; texts for ' +
       'SMS and the application (`app`) have at most 480 characters.\n\n' +
       `Beside \`{{name}}\` (the reader) and \`{{brand_name}}\` there are:\n\n${placeholderList()}\n\n` +
-      'Other events and channels are refused (406): no message is sent for them.',
+      'Other events and channels are refused ({invalid}): no message is sent for them.',
     route: 'POST /v2/notifications/templates',
     session: 'user',
     callableBy: 'notifications:write',

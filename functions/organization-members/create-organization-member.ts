@@ -11,7 +11,7 @@ export const handler = operation(
     description:
       'A link is mailed to the person, good for 14 days and for one use (`POST /v2/organization-invitations/accept`, and ' +
       '`…/resend` for another one): with it the person sets a password, or joins with the account that the address has. Until ' +
-      'then nobody can act as the member. A `password` is refused (406): nobody but the member may know it. The answer does ' +
+      'then nobody can act as the member. A `password` is refused ({invalid}): nobody but the member may know it. The answer does ' +
       'not reveal whether the address has an account. The caller can give no role that ' +
       `confers more than the caller has. An organization has at most ${MAX_MEMBERS} members.`,
     route: 'POST /v2/organization-members',

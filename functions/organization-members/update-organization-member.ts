@@ -10,7 +10,7 @@ export const handler = operation(
     summary: "Change a member's name, roles or permissions",
     description:
       'Giving and taking `owner` and `admin` needs the permissions for that, and nobody gives more than they have. The ' +
-      'change counts from the next call of the member on. The last owner stays one (400).',
+      'change counts from the next call of the member on. The last owner stays one ({last_owner}).',
     route: 'PATCH /v2/organization-members/{profile_id}',
     session: 'user',
     callableBy: 'api_key',

@@ -15,7 +15,7 @@ export const handler = operation(
     description:
       'Answers tokens that act in it; the session goes on there. With `parent_id` it is a child of the own organization, ' +
       'which takes the permission `org:update`, and comes with an API key, whose secret is shown this once. With a session ' +
-      'of an API key only children can be made. Without `parent_id` it is for those alone who may sign up here (401).',
+      'of an API key only children can be made. Without `parent_id` it is for those alone who may sign up here (else {sign_up_closed}).',
     route: 'POST /v2/organizations',
     session: 'user',
     callableBy: 'api_key',

@@ -11,7 +11,7 @@ export const handler = operation(
       'Answers the picture of a typed name or of typed initials as a PNG of at most 600 × 300 pixels: in a handwriting ' +
       'font, or in the plain font of its script where no handwriting has all letters. `fonts` names the handwriting that ' +
       'can be asked for with `font`. Nothing is stored: who likes it sends the same picture to `POST /v2/profiles/signatures`, or to ' +
-      '`/initials`. 406 for letters that no font here has, or that the wanted font lacks.',
+      '`/initials`. {invalid} for letters that no font here has, or that the wanted font lacks.',
     route: 'POST /v2/profiles/signatures/typed',
     session: 'both',
     callableBy: 'profile:read',

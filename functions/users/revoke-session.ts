@@ -11,7 +11,7 @@ export const handler = operation(
     summary: "Revoke one of the caller's login sessions",
     description:
       'Its tokens end at once. The session of an application ends with all others that it has, and with what you have just ' +
-      'consented to: its access is over. The session that asks is refused (400): sign ' +
+      'consented to: its access is over. The session that asks is refused ({own_session}): sign ' +
       'out with `POST /v2/oauth2/revoke` instead.',
     route: 'DELETE /v2/users/sessions/{session_id}',
     session: 'user',

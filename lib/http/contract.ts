@@ -97,7 +97,7 @@ export interface Contract<
   tag: string;
   /** One line for the reference page. */
   summary: string;
-  /** Details beyond the summary (Markdown). */
+  /** Details beyond the summary (Markdown). Failures stand in it as `{not_found}`: their statuses come from the catalogue. */
   description?: string;
   route: `${Method} /${string}`;
   /** Another path that leads here, too. */

@@ -347,10 +347,18 @@ const operationOf = (contract: Contract, examples: Examples[string] = {}): ZodOp
   };
 };
 
+/** The contract's description. A failure in it, `{not_found}`, becomes its status and code: "404 `not_found`". */
 const descriptionOf = ({ description, permissions }: Contract): string =>
-  [description, permissions?.length ? `Needs ${permissions.map((one) => `\`${one}\``).join(', ')}.` : undefined]
+  [
+    description?.replace(/\{(\w+)\}/g, (whole, name: string) => (isFailureCode(name) ? namedFailure(name) : whole)),
+    permissions?.length ? `Needs ${permissions.map((one) => `\`${one}\``).join(', ')}.` : undefined,
+  ]
     .filter(Boolean)
     .join('\n\n');
+
+const isFailureCode = (name: string): name is FailureCode => Object.hasOwn(MESSAGES, name);
+
+const namedFailure = (code: FailureCode): string => `${statusOfCode(code)} \`${code}\``;
 
 const successOf = (
   { returns, produces = 'application/json', alsoProduces = [] }: Contract,

@@ -63,6 +63,21 @@ test("an operation's own errors are listed with their status and an example", ()
   }
 });
 
+test('a status in a description stands before a failure of the operation that has this status', () => {
+  const stated = contracts.flatMap((one) =>
+    [...(operationOf(one).description ?? '').matchAll(/\b(40[0-9]|413|429|503)\b(?: `(\w+)`)?/g)].map(
+      ([, status = '', code = '']) => ({ one, status, code }),
+    ),
+  );
+  const wrong = stated.filter(({ one, status, code }) => {
+    const response = operationOf(one).responses[status];
+    const described = response?.$ref ? description.components.responses[response.$ref.split('/').at(-1)] : response;
+    return described?.content['application/json'].examples[code] === undefined;
+  });
+  expect(stated.length).toBeGreaterThan(10);
+  expect(wrong.map(({ one, status, code }) => `${one.id}: ${status} ${code}`)).toEqual([]);
+});
+
 test('every reference has a target, and every component is used', () => {
   const text = JSON.stringify(description);
   const references = new Set(

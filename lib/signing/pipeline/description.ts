@@ -8,6 +8,6 @@ export const TAGS_DESCRIPTION = [
   '`required`, `optional`, `readonly` and `multiline`; keys are `width`, `height`, `label`, `placeholder`, `default`,',
   '`group`, `validator`, `name` and, separated by `|`, `options`. A backslash takes the next character as it is. A tag',
   'stands on one line and has up to 500 characters; a document brings up to 500 fields. A tag or form field that',
-  "can't be used refuses the upload (406, naming it and its page), unless `ignore_invalid_roles` or",
+  "can't be used refuses the upload and names it with its page, unless `ignore_invalid_roles` or",
   '`ignore_invalid_fields` says that it is to be left on the page.',
 ].join(' ');

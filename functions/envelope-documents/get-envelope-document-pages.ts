@@ -6,7 +6,7 @@ import { linkToPage } from '../../lib/signing/envelopes/kept-pages.ts';
 import { keptPages } from '../../lib/signing/envelopes/page-views.ts';
 import { DocumentPages } from '../../lib/signing/envelopes/schema.ts';
 
-/** Pages of one answer. */
+/** Most pages of one answer. */
 const AT_ONCE = 10;
 
 export const handler = operation(
@@ -15,7 +15,7 @@ export const handler = operation(
     tag: 'Envelope Documents',
     summary: "Get pictures and texts of a document's pages",
     description: [
-      'Of ten pages at most, from the one that is asked for on: a short-lived link to the picture of each (PNG, or JPEG for pages',
+      'Of ten pages, or `count`, from the one that is asked for on: a short-lived link to the picture of each (PNG, or JPEG for pages',
       'that are photographs), and what stands on it, line by line in the order of reading, for screen readers, search and',
       'selection. The answer may hold fewer pages where they take long to draw: ask for the next one then.',
     ].join(' '),
@@ -25,6 +25,9 @@ export const handler = operation(
     path: z.strictObject({ document_id: Id, variant: z.enum(['original', 'filled', 'certificate']) }),
     query: z.object({
       from: z.int().min(1).default(1).meta({ description: 'The first page, from 1' }),
+      count: z.int().min(1).max(AT_ONCE).default(AT_ONCE).meta({
+        description: 'Number of pages at most. A few pages are answered sooner, where they are not drawn yet',
+      }),
     }),
     returns: DocumentPages,
     errors: ['document_not_found', 'verification_needed', 'page_not_found', 'file_changed'],
@@ -36,10 +39,10 @@ export const handler = operation(
       },
     },
   },
-  async ({ caller, path: { document_id, variant }, query: { from } }) => {
+  async ({ caller, path: { document_id, variant }, query: { from, count } }) => {
     const { document } = await visibleDocument(caller, document_id);
     demandPage(document, variant, from);
-    const length = Math.min(AT_ONCE, document.pages - from + 1);
+    const length = Math.min(count, document.pages - from + 1);
     const kept = await keptPages(
       document,
       variant,

@@ -19,9 +19,13 @@ output { display: block; padding: 10px 0; }
 .ink.code { max-height: none; width: min(100%, 14rem); margin-inline: auto; }
 .ink .quiet { color: #1d4ed8; }
 .ink.draw { display: block; width: 100%; height: clamp(120px, 40vh, 360px); padding: 0; touch-action: none; }
-.zoom { display: flex; justify-content: flex-end; }
+.zoom { position: sticky; top: 0; z-index: 1; margin: 0 -12px; padding: 0 12px; background: var(--paper); display: flex; flex-wrap: wrap; justify-content: flex-end; align-items: center; gap: 4px; }
+.page-number { display: flex; align-items: center; gap: 6px; margin-inline-end: auto; font-variant-numeric: tabular-nums; }
+.page-number label, .page-number input { margin: 0; }
+.page-number label { font-weight: 400; }
+.page-number input { width: auto; min-height: 44px; padding: 4px 6px; text-align: center; }
 .pages { direction: ltr; overflow-x: auto; margin: 0 -12px; }
-.page { position: relative; background: #ffffff; color: #16202c; border: 1px solid var(--line); margin: 0 0 12px; container-type: inline-size; overflow: hidden; }
+.page { position: relative; scroll-margin-top: 56px; background: #ffffff; color: #16202c; border: 1px solid var(--line); margin: 0 0 12px; container-type: inline-size; overflow: hidden; }
 .page > img { display: block; width: 100%; height: 100%; }
 .page > .text { position: absolute; inset: 0; overflow: hidden; color: transparent; forced-color-adjust: none; text-align: start; }
 .text > p { margin: 0; }

@@ -59,6 +59,11 @@ test('pages are answered ten at a time, each with a picture and its text', async
   const { pages: rest } = ok(await pages(session, 11));
   expect([...first, ...rest].map(({ page }) => page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   for (const page of [...first, ...rest]) expect(wordsOf(page)).toEqual(['The tenant pays the rent.']);
+  const two = await api.as(session).getEnvelopeDocumentPages({
+    path: { document_id: envelope.documents[0]?.id ?? '', variant: 'filled' },
+    query: { from: '4', count: '2' },
+  });
+  expect(ok(two).pages.map(({ page }: { page: number }) => page)).toEqual([4, 5]);
   const { heading, lines } = first[0].text[0];
   expect([heading, Math.round(lines[0].x)]).toEqual([0, 72]);
   const picture = await fetch(rest[1].picture);

@@ -9,11 +9,14 @@ const visit = startVisits();
 const PAGES = 12;
 
 /** Opens an envelope of a lease; `before` says what happens to the browser's requests. */
-const openLease = async (before: (page: Page) => Promise<unknown> = async () => {}): Promise<Page> => {
+const openLease = async (
+  before: (page: Page) => Promise<unknown> = async () => {},
+  pages: number = PAGES,
+): Promise<Page> => {
   const sender = await visit.api.signUp();
   const signer = recipient('One', 1);
   await sendEnvelope(visit.api, sender, [signer], {
-    documents: [{ name: 'lease.pdf', data: leasePdf(PAGES).toString('base64') }],
+    documents: [{ name: 'lease.pdf', data: leasePdf(pages).toString('base64') }],
     fields: [],
   });
   const page = await visit.open('about:blank');
@@ -23,8 +26,8 @@ const openLease = async (before: (page: Page) => Promise<unknown> = async () => 
   return page;
 };
 
-const picture = (page: Page, number: number) =>
-  page.getByRole('img', { name: `Page ${number} of ${PAGES} of lease.pdf` });
+const picture = (page: Page, number: number, pages: number = PAGES) =>
+  page.getByRole('img', { name: `Page ${number} of ${pages} of lease.pdf` });
 
 test('the first page needs only the request for its picture, and its text can be read, found and selected', async () => {
   const asked: string[] = [];
@@ -156,6 +159,56 @@ test('an expired picture link is renewed, and zooming loads a picture of twice t
     .toBe(2142);
 });
 
+test('pages that are scrolled past are not requested, the counter leads to any page, and what a cut line kept back comes by itself', async () => {
+  const asked: string[] = [];
+  const page = await openLease(async (tab) => tab.on('request', (request) => asked.push(request.url())), 60);
+  await picture(page, 1, 60).waitFor();
+  const firstOf = (url: string) => Number(/pages\/filled\?from=(\d+)/.exec(url)?.[1] ?? 0);
+  await page.evaluate(`new Promise((done) => {
+    const step = (part) => {
+      scrollTo(0, document.body.scrollHeight * part);
+      if (part < 1) requestAnimationFrame(() => step(part + 1 / 60));
+      else done();
+    };
+    step(0);
+  })`);
+  await picture(page, 60, 60).waitFor();
+  expect(asked.map(firstOf).filter((from) => from > 10 && from < 51)).toEqual([]);
+  const number = page.getByLabel('Page', { exact: true });
+  await expect.poll(() => number.inputValue()).toBe('60');
+
+  const before = asked.length;
+  await number.fill('30');
+  await number.press('Enter');
+  await picture(page, 30, 60).waitFor();
+  expect(await page.evaluate('document.activeElement.dataset.index')).toBe('29');
+  await expect.poll(() => number.inputValue()).toBe('30');
+  // What is on the screen comes first, and alone.
+  const [seen = ''] = asked.slice(before).filter((url) => firstOf(url) > 0);
+  expect([29, 30]).toContain(firstOf(seen));
+  expect(Number(/count=(\d+)/.exec(seen)?.[1])).toBeLessThan(4);
+  for (const [typed, shown] of [
+    ['99', 60],
+    ['0', 1],
+  ] as const) {
+    await number.fill(typed);
+    await number.press('Enter');
+    await picture(page, shown, 60).waitFor();
+  }
+  await number.fill('x');
+  await number.press('Enter');
+  expect(await number.inputValue()).toBe('1');
+
+  await page.context().setOffline(true);
+  await number.fill('45');
+  await number.press('Enter');
+  await page.getByText('The page is loaded as soon as there is one').first().waitFor();
+  await visit.accessible(page);
+  await page.context().setOffline(false);
+  await picture(page, 45, 60).waitFor();
+  await page.getByText('The page is loaded as soon as there is one').first().waitFor({ state: 'detached' });
+});
+
 test('page 1 is requested alone, before ten, where an earlier signer has signed on it', async () => {
   const sender = await visit.api.signUp();
   const two = recipient('Two', 2);
@@ -165,10 +218,10 @@ test('page 1 is requested alone, before ten, where an earlier signer has signed 
   await sign(visit.api, envelope, 'One');
   const page = await visit.open(await visit.newestLink(two.email, '/sign/'));
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => asked.push(request.url()));
   await press(page, 'Open the envelope');
   await page.getByRole('img', { name: 'Page 1 of 1 of contract.pdf' }).waitFor();
   await page.getByText('One Person,').waitFor({ state: 'attached' });
-  const kinds = asked.flatMap((path) => /page-image|\.picture$|pages\/filled$/.exec(path) ?? []);
-  expect(kinds).toEqual(['page-image', '.picture', 'pages/filled']);
+  const kinds = asked.flatMap((url) => /\.picture|pages\/filled\?.*/.exec(url) ?? []);
+  expect(kinds).toEqual(['pages/filled?from=1&count=1', '.picture']);
 });

@@ -10,6 +10,8 @@ interface Session {
   idempotencyKey?: string;
   /** True for what is to be carried out also when the page is left meanwhile. */
   keepalive?: boolean;
+  /** Ends the call early: it throws `Unreachable` then. */
+  signal?: AbortSignal;
 }
 
 /** An answer of 400 and above. The message is the API's own sentence. */
@@ -42,7 +44,7 @@ export const call = async <Answer>(
   method: Method,
   path: string,
   body?: object,
-  { token, signer, idempotencyKey, keepalive = false }: Session = {},
+  { token, signer, idempotencyKey, keepalive = false, signal }: Session = {},
 ): Promise<Answer> => {
   const headers = new Headers();
   const form = body instanceof FormData ? body : undefined;
@@ -55,6 +57,7 @@ export const call = async <Answer>(
     method,
     headers,
     keepalive,
+    ...(signal ? { signal } : {}),
     ...(body ? { body: form ?? JSON.stringify(body) } : {}),
   }).catch(() => {
     throw new Unreachable('The service cannot be reached. Check your connection and try again.');

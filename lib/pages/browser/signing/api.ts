@@ -48,10 +48,15 @@ export const ask = async <Answer>(
   path: string,
   body?: object,
   idempotencyKey?: string,
+  signal?: AbortSignal,
 ): Promise<Answer> => {
   const send = () => {
     const signer = session.value?.access_token ?? '';
-    return call<Answer>(method, path, body, { signer, ...(idempotencyKey ? { idempotencyKey } : {}) });
+    return call<Answer>(method, path, body, {
+      signer,
+      ...(idempotencyKey ? { idempotencyKey } : {}),
+      ...(signal ? { signal } : {}),
+    });
   };
   try {
     return await send();

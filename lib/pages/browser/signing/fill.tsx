@@ -5,7 +5,7 @@ import { About } from './about.tsx';
 import { FieldInput } from './field-input.tsx';
 import { onePerGroup } from './fields.ts';
 import { MoreButton } from './more.tsx';
-import { allPages, Pages } from './pages.tsx';
+import { allPages, Pages, zoomToFill } from './pages.tsx';
 import { saving } from './queue.ts';
 import { envelope, isApprover, missing, own, step } from './state.ts';
 import { say, w } from './words/index.ts';
@@ -80,6 +80,7 @@ export const leaveReview = (): void => {
 const goToNext = (): void => {
   const [next] = missing.value;
   if (!next) return;
+  zoomToFill();
   const place = document.querySelector<HTMLElement>(`main [data-field="${CSS.escape(next.name)}"]`);
   const index = allPages().findIndex((at) => at.document.id === next.document_id && at.page === next.page);
   const page = document.querySelectorAll('.page')[index];

@@ -1,7 +1,16 @@
-import { signal, useSignal } from '@preact/signals';
+import { signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { FieldOnPage } from './field-on-page.tsx';
-import { drawnPage, forgetPage, largePicture, loadPage, type PageOf } from './page-source.ts';
+import {
+  drawnPage,
+  type Failure,
+  forgetPage,
+  largePicture,
+  type PageOf,
+  pageShown,
+  retryLater,
+  wantPage,
+} from './page-source.ts';
 import { PageText } from './page-text.tsx';
 import { envelope } from './state.ts';
 import { say, w } from './words/index.ts';
@@ -13,46 +22,43 @@ globalThis.visualViewport?.addEventListener('resize', () => {
 });
 
 interface Shown extends PageOf {
-  index: number;
-  /** Near enough to the screen to hold a picture, and a large one. */
-  held: boolean;
+  /** True where it gets a picture of twice the size. */
   large: boolean;
   fillable: boolean;
+  isSeen: () => boolean;
   /** Called with true when its picture is shown, and with false if there is none. */
   onSettled?: ((isShown: boolean) => void) | undefined;
 }
 
-/** A page: the server's picture, its text over that, and the fields on top. */
-export const Page = ({ document, page, index, held, large, fillable, onSettled }: Shown) => {
+export const sizeOf = ({ document, page }: PageOf): { width: number; height: number } =>
+  document.page_sizes[String(page)] ?? { width: 612, height: 792 };
+
+/** Content of a page near the screen: the server's picture, its text over that, and the fields on top. */
+export const Page = ({ document, page, large, fillable, isSeen, onSettled }: Shown) => {
   const at = { document, page };
-  const failed = useSignal(false);
+  const failure = useSignal<Failure | null>(null);
   const loaded = useSignal(false);
   const renewed = useSignal(false);
   const sharp = useSignal('');
   const known = drawnPage(at);
   const picture = known?.picture;
-  const { width, height } = document.page_sizes[String(page)] ?? { width: 612, height: 792 };
+  const size = sizeOf(at);
 
-  const fail = () => {
-    failed.value = true;
-    onSettled?.(false);
-  };
-  const load = () => {
-    failed.value = false;
-    loadPage(at).catch(fail);
-  };
+  useEffect(() => wantPage({ at, isSeen, isShown: () => loaded.peek(), failure }), [document.id, page]);
+  useSignalEffect(() => {
+    if (failure.value) onSettled?.(false);
+  });
+
   // Links expire while people read: after the first failure another one is requested.
   const renew = () => {
-    forgetPage(at);
-    if (renewed.value) fail();
-    else load();
+    loaded.value = false;
+    if (renewed.value) {
+      failure.value = 'cutOff';
+      retryLater();
+    }
     renewed.value = !renewed.value;
+    forgetPage(at);
   };
-  // Visible pictures come first: while one is loading, it gets the whole connection.
-  const mayLoad = held && !failed.value && (!picture || loaded.value);
-  useEffect(() => {
-    if (mayLoad) load();
-  }, [mayLoad, picture]);
 
   useEffect(() => {
     sharp.value = '';
@@ -75,11 +81,12 @@ export const Page = ({ document, page, index, held, large, fillable, onSettled }
   const shown = () => {
     loaded.value = true;
     renewed.value = false;
+    pageShown();
     onSettled?.(true);
   };
   return (
-    <div class="page" data-index={index} style={{ aspectRatio: `${width} / ${height}` }}>
-      {held && picture && !failed.value && (
+    <>
+      {picture && (
         <img
           src={sharp.value || picture}
           alt={say(w.page, { page, pages: document.pages, document: document.name })}
@@ -87,19 +94,20 @@ export const Page = ({ document, page, index, held, large, fillable, onSettled }
           onError={renew}
         />
       )}
-      {held && known?.text && <PageText text={known.text} size={{ width, height }} />}
-      {failed.value && (
+      {known?.text && <PageText text={known.text} size={size} />}
+      {failure.value && !picture && (
         <p>
-          {w.pageFailed}{' '}
-          <button type="button" class="quiet" onClick={load}>
+          {failure.value === 'cutOff' ? w.pageCutOff : w.pageFailed}{' '}
+          <button type="button" class="quiet" onClick={() => (failure.value = null)}>
             {w.again}
           </button>
         </p>
       )}
-      {held &&
-        envelope.value.fields
-          .filter((field) => field.document_id === document.id && field.page === page)
-          .map((field) => <FieldOnPage key={field.name} field={field} size={{ width, height }} fillable={fillable} />)}
-    </div>
+      {envelope.value.fields
+        .filter((field) => field.document_id === document.id && field.page === page)
+        .map((field) => (
+          <FieldOnPage key={field.name} field={field} size={size} fillable={fillable} />
+        ))}
+    </>
   );
 };

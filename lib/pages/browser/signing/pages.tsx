@@ -1,8 +1,10 @@
-import { useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { preloadParts } from '../shared/later.tsx';
 import { isOpen } from './fields.ts';
-import { Page, pinch } from './page.tsx';
+import { Page, pinch, sizeOf } from './page.tsx';
+import { PageNumber } from './page-number.tsx';
+import { current, followScrolling } from './page-position.ts';
 import type { PageOf } from './page-source.ts';
 import { envelope, own } from './state.ts';
 import { w } from './words/index.ts';
@@ -18,16 +20,19 @@ export const allPages = (): PageOf[] =>
 
 const ZOOMS = [100, 150, 200, 300];
 
+/** Index in `ZOOMS`. Pages open whole. */
+const zoom = signal(0);
+
 /** CSS pixels that a target has at least each way (WCAG 2.2, 2.5.8), and what stands beside the pages. */
 const TARGET = 24;
 const MARGINS = 34;
 const WIDEST = 960;
 
-/** The smallest zoom at which fields that can be pressed don't cover each other. */
-const zoomToFill = (): number => {
+/** Zooms in until fields that can be pressed don't cover each other. */
+export const zoomToFill = (): void => {
   const shown = Math.min(innerWidth, WIDEST) - MARGINS;
-  const found = ZOOMS.findIndex((zoom) => !areCrowded((shown * zoom) / 100));
-  return found < 0 ? ZOOMS.length - 1 : found;
+  const found = ZOOMS.findIndex((percent) => !areCrowded((shown * percent) / 100));
+  zoom.value = Math.max(zoom.value, found < 0 ? ZOOMS.length - 1 : found);
 };
 
 const areCrowded = (shown: number): boolean => {
@@ -71,16 +76,24 @@ const isBlurred = (zoom: number): boolean => {
   return shown > USUAL * BLURRED;
 };
 
-/** The middle ones of what is near the screen. */
-const middleOf = (near: ReadonlySet<number>, most: number): ReadonlySet<number> => {
-  const sorted = [...near].sort((a, b) => a - b);
-  const from = Math.max(0, Math.floor((sorted.length - most) / 2));
-  return new Set(sorted.slice(from, from + most));
+/** The ones of what is near the screen that are nearest to the current page. */
+const nearest = (near: ReadonlySet<number>, most: number): ReadonlySet<number> => {
+  const far = (index: number) => Math.abs(index - current.value);
+  return new Set([...near].sort((a, b) => far(a) - far(b)).slice(0, most));
 };
 
-/** The pages, of which only those near the screen hold a picture. `fillable`: the recipient's fields can be pressed. */
+const ratioOf = (at: PageOf): string => {
+  const { width, height } = sizeOf(at);
+  return `${width} / ${height}`;
+};
+
+const isOnScreen = (place: Element | undefined): boolean => {
+  const { top, bottom } = place?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  return bottom > 0 && top < innerHeight;
+};
+
+/** The pages, of which only those near the screen have content. `fillable`: the recipient's fields can be pressed. */
 export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; fillable?: boolean }) => {
-  const zoom = useSignal(fillable ? zoomToFill() : 0);
   const near = useSignal<ReadonlySet<number>>(new Set([0]));
   const firstSettled = useSignal(false);
   const list = useRef<HTMLDivElement>(null);
@@ -103,6 +116,7 @@ export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; f
     for (const page of list.current?.children ?? []) watch.observe(page);
     return () => watch.disconnect();
   }, [near, pages.length]);
+  useEffect(followScrolling, []);
 
   const change = (by: number) => () => {
     zoom.value = Math.min(ZOOMS.length - 1, Math.max(0, zoom.value + by));
@@ -113,11 +127,12 @@ export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; f
     if (isShown) onFirstShown?.();
   };
   // The line is left to the page that is read first.
-  const held = near.value.has(0) && !firstSettled.value ? new Set([0]) : middleOf(near.value, MOST_HELD);
-  const large = isBlurred((ZOOMS[zoom.value] ?? 100) / 100) ? middleOf(near.value, MOST_LARGE) : new Set();
+  const held = near.value.has(0) && !firstSettled.value ? new Set([0]) : nearest(near.value, MOST_HELD);
+  const large = isBlurred((ZOOMS[zoom.value] ?? 100) / 100) ? nearest(near.value, MOST_LARGE) : new Set();
   return (
     <>
       <div class="zoom">
+        {pages.length > 1 && <PageNumber pages={pages.length} />}
         <button type="button" class="quiet" aria-label={w.zoomOut} onClick={change(-1)}>
           −
         </button>
@@ -130,15 +145,22 @@ export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; f
       <section class="pages" aria-label={envelope.value.name} tabIndex={0}>
         <div ref={list} style={{ width: `${ZOOMS[zoom.value]}%` }}>
           {pages.map((one, index) => (
-            <Page
+            <div
               key={`${one.document.id} ${one.page}`}
-              {...one}
-              index={index}
-              held={held.has(index)}
-              large={large.has(index)}
-              fillable={fillable === true}
-              onSettled={index === 0 ? settleFirst : undefined}
-            />
+              class="page"
+              data-index={index}
+              style={{ aspectRatio: ratioOf(one) }}
+            >
+              {held.has(index) && (
+                <Page
+                  {...one}
+                  large={large.has(index)}
+                  fillable={fillable === true}
+                  isSeen={() => isOnScreen(list.current?.children[index])}
+                  onSettled={index === 0 ? settleFirst : undefined}
+                />
+              )}
+            </div>
           ))}
         </div>
       </section>

@@ -19,6 +19,9 @@ output { display: block; padding: 10px 0; }
 .ink.code { max-height: none; width: min(100%, 14rem); margin-inline: auto; }
 .ink .quiet { color: #1d4ed8; }
 .ink.draw { display: block; width: 100%; height: clamp(120px, 40vh, 360px); padding: 0; touch-action: none; }
+.hands .check { margin: 0 0 8px; }
+.hands .check > span { flex: 1; min-width: 0; background: #ffffff; border: 1px solid var(--edge); border-radius: 8px; padding: 8px; }
+.hands .check img { display: block; max-width: 100%; height: 44px; object-fit: contain; object-position: left; }
 .zoom { position: sticky; top: 0; z-index: 1; margin: 0 -12px; padding: 0 12px; background: var(--paper); display: flex; flex-wrap: wrap; justify-content: flex-end; align-items: center; gap: 4px; }
 .page-number { display: flex; align-items: center; gap: 6px; margin-inline-end: auto; font-variant-numeric: tabular-nums; }
 .page-number label, .page-number input { margin: 0; }

@@ -79,6 +79,11 @@ describe('a signing link', () => {
     });
     await page.getByRole('button', { name: 'Initial here' }).click();
     await page.getByRole('dialog', { name: 'Your initials' }).waitFor();
+    const hand = page.getByRole('radio', { name: 'Handwriting 3' });
+    const chosen = await page.getByRole('img', { name: 'Handwriting 3' }).getAttribute('src');
+    await hand.check();
+    await accessible(page);
+    await picture(page, 'adopt-hand');
     await press(page, 'Use it');
     await page.getByRole('button', { name: 'Sign here' }).click();
     await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
@@ -122,8 +127,9 @@ describe('a signing link', () => {
       initials: 'initialed',
       'signature-One': 'signed',
     });
-    const mark = done.fields.find(({ name }: { name: string }) => name === 'signature-One').settings.base64;
-    expect(mark).toBe(preview);
+    const markOf = (field: string) => done.fields.find(({ name }: { name: string }) => name === field).settings.base64;
+    expect(markOf('signature-One')).toBe(preview);
+    expect(markOf('initials')).toBe(chosen);
     await page.getByText('Everybody is done. You can keep the documents.').waitFor();
     await picture(page, 'done');
     const download = page.waitForEvent('download');

@@ -1,16 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Field } from '../shared/answers.ts';
+import { explain } from '../shared/explain.ts';
 import { ActButton, Choice } from '../shared/parts.tsx';
 import { busy, run } from '../shared/run.ts';
 import { closeSheet, Sheet } from '../shared/sheet.tsx';
-import { adopt, type Kind, place } from './adopted.ts';
+import { adopt, type Kind, place, roomsOf } from './adopted.ts';
 import { Drawn, type Give, Ink } from './drawn.tsx';
 import { OnPhone } from './on-phone.tsx';
 import { dataUrlOf, shrunk } from './pictures.ts';
 import { askRemembered, canRemember, forget, remembered } from './remembered.ts';
 import { recipient } from './state.ts';
-import { typedPicture } from './typed.ts';
+import { type TypedMark, typedMark } from './typed.ts';
 import { say, w } from './words/index.ts';
 
 type How = 'adoptType' | 'adoptDraw' | 'adoptUpload' | 'adoptPhone' | 'adoptAgain';
@@ -58,7 +59,7 @@ const Adopt = ({ field }: { field: Field }) => {
       {how.value === 'adoptType' && (
         <Typed kind={kind} name={kind === 'signature' ? full_name : initialsOf(full_name)} give={give} />
       )}
-      {how.value === 'adoptDraw' && <Drawn give={give} />}
+      {how.value === 'adoptDraw' && <Drawn give={give} rooms={roomsOf(kind)} about={w.adoptDrawOther} />}
       {how.value === 'adoptUpload' && <Uploaded give={give} />}
       {how.value === 'adoptPhone' && <OnPhone give={give} />}
       {how.value === 'adoptAgain' && known && <Again kind={kind} image={known} give={give} />}
@@ -93,22 +94,46 @@ const Again = ({ kind, image, give }: { kind: Kind; image: string; give: Give })
 /** Milliseconds without a key after which a name is drawn. */
 const PAUSE = 250;
 
+/** What is shown for a typed name: a picture for each handwriting that has its letters, or one in plain letters. */
+interface Shown {
+  text: string;
+  marks: TypedMark[];
+  problem: string;
+}
+
 const Typed = ({ kind, name, give }: { kind: Kind; name: string; give: Give }) => {
   const text = useSignal(name);
-  const drawn = useSignal({ text: '', image: '', problem: '' });
+  const hand = useSignal<string | null>(null);
+  const drawn = useSignal<Shown>({ text: '', marks: [], problem: '' });
   const draw = async (typed: string): Promise<void> => {
-    const image = await typedPicture(typed).catch((error: Error) => error);
     // A late answer for what was typed before is nobody's.
-    if (typed !== text.value) return;
-    drawn.value =
-      image instanceof Error ? { text: typed, image: '', problem: image.message } : { text: typed, image, problem: '' };
+    const show = (shown: Omit<Shown, 'text'>) => {
+      if (typed === text.value) drawn.value = { text: typed, ...shown };
+    };
+    try {
+      const first = await typedMark(typed);
+      show({ marks: first.image ? [first] : [], problem: '' });
+      const marks = await Promise.all(
+        first.fonts.map((font) => (font === first.font ? first : typedMark(typed, font))),
+      );
+      if (marks.length > 0) show({ marks, problem: '' });
+    } catch (error) {
+      if (drawn.value.text !== typed) show({ marks: [], problem: explain(error) });
+    }
   };
-  useEffect(() => give(() => typedPicture(text.value)), []);
+  const make = async (): Promise<string> => {
+    const first = await typedMark(text.value);
+    const isOther = hand.value !== first.font && first.fonts.includes(hand.value ?? '');
+    return (isOther ? await typedMark(text.value, hand.value) : first).image;
+  };
+  useEffect(() => give(make), []);
   useEffect(() => {
     const timer = setTimeout(() => draw(text.value), text.value === name ? 0 : PAUSE);
     return () => clearTimeout(timer);
   }, [text.value]);
-  const { image, problem } = drawn.value;
+  const { marks, problem } = drawn.value;
+  const [first] = marks;
+  const chosen = marks.find(({ font }) => font === hand.value) ?? first;
   return (
     <>
       {recipient.value.name_locked ? null : (
@@ -127,7 +152,29 @@ const Typed = ({ kind, name, give }: { kind: Kind; name: string; give: Give }) =
       <p id="typed-problem" class="bad" role="status">
         {problem}
       </p>
-      {image && <Ink image={image} words={say(w.adoptPreview, { name: drawn.value.text })} />}
+      {marks.length > 1 ? (
+        <fieldset class="hands">
+          <legend>{w.adoptHand}</legend>
+          {marks.map((mark, index) => (
+            <Choice
+              key={mark.font}
+              type="radio"
+              name="hand"
+              checked={mark === chosen}
+              onChange={() => (hand.value = mark.font)}
+            >
+              <img src={mark.image} alt={say(w.adoptHandNumber, { number: index + 1 })} />
+            </Choice>
+          ))}
+        </fieldset>
+      ) : (
+        first && (
+          <>
+            <Ink image={first.image} words={say(w.adoptPreview, { name: drawn.value.text })} />
+            {first.font === null && <p class="soft">{w.adoptPlain}</p>}
+          </>
+        )
+      )}
     </>
   );
 };

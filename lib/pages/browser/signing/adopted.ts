@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { Field } from '../shared/answers.ts';
 import { newRequestKey } from '../shared/request-key.ts';
 import { ask } from './api.ts';
+import type { Room } from './ink.ts';
 import { save } from './queue.ts';
 import { own } from './state.ts';
 
@@ -35,6 +36,18 @@ export const adopt = async (kind: Kind, picture: string, remember = false): Prom
   const { id } = await ask<{ id: string }>('POST', PATHS[kind], body, newRequestKey());
   adopted.value = { ...adopted.value, [kind]: { id, picture } };
 };
+
+/** Height of the line that the server writes under a signature, in points. */
+const CAPTION = 6;
+
+/** Rooms that pictures of this kind have on the pages. */
+export const roomsOf = (kind: Kind): Room[] =>
+  own.value
+    .filter(({ type, page }) => type === kind && page > 0)
+    .map(({ width, height }) => ({
+      width,
+      height: kind === 'signature' ? height - Math.min(height / 4, CAPTION) : height,
+    }));
 
 /** Puts what was adopted into a field. */
 export const place = (field: Field): void => {

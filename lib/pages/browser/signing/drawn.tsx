@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { problem } from '../shared/run.ts';
-import { pathOf, pictureOf, type Stroke } from './ink.ts';
+import { pathOf, pictureOf, type Room, type Stroke } from './ink.ts';
 import { w } from './words/index.ts';
 
 /** Receives the function that makes the picture. */
@@ -14,11 +14,11 @@ export const Ink = ({ image, words }: { image: string; words: string }) => (
   </div>
 );
 
-/** An area to draw a signature in. */
-export const Drawn = ({ give }: { give: Give }) => {
+/** An area to draw a signature in. `rooms`: where it goes on the pages, as far as that is known; `about`: how to do without it. */
+export const Drawn = ({ give, rooms, about }: { give: Give; rooms?: readonly Room[]; about?: string }) => {
   const strokes = useSignal<Stroke[]>([]);
   const isDown = useRef(false);
-  useEffect(() => give(() => pictureOf(strokes.value)), []);
+  useEffect(() => give(() => pictureOf(strokes.value, rooms)), []);
   const point = (event: PointerEvent): Stroke[number] => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top, event.pressure];
@@ -39,7 +39,9 @@ export const Drawn = ({ give }: { give: Give }) => {
   };
   return (
     <>
-      <p class="soft">{w.adoptDrawAbout}</p>
+      <p class="soft">
+        {w.adoptDrawAbout} {about}
+      </p>
       {/* No view box: strokes keep their size when the phone is turned. */}
       <svg
         class="ink draw"

@@ -7,33 +7,82 @@ import { fillContours, type Point } from '../../../pdf/images/fill.ts';
  */
 export type Stroke = [x: number, y: number, pressure: number][];
 
-const outlineOf = (stroke: Stroke): Point[] =>
-  getStroke(stroke, { size: 5, thinning: 0.6, smoothing: 0.5, streamline: 0.4, last: true }) as [number, number][];
+/** Room for a picture on a page, in points. */
+export interface Room {
+  width: number;
+  height: number;
+}
+
+const outlineOf = (stroke: Stroke, size: number): Point[] =>
+  getStroke(stroke, { size, thinning: 0.3, smoothing: 0.5, streamline: 0.4, last: true }) as [number, number][];
+
+/** Width of strokes while they are drawn, in pixels of the screen. */
+const DRAWN = 5;
 
 /** A stroke as the path of an SVG. */
 export const pathOf = (stroke: Stroke): string => {
-  const [first, ...rest] = outlineOf(stroke).map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`);
+  const [first, ...rest] = outlineOf(stroke, DRAWN).map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`);
   return first ? `M${first}L${rest.join(' ')}Z` : '';
 };
 
-const MARGIN = 8;
+/** Width of strokes on paper, in points, as a pen's. */
+const PEN = 1.9;
+/** Rooms where nobody knows the fields: a small signature and a wide one. */
+const USUAL: readonly Room[] = [
+  { width: 71, height: 30 },
+  { width: 180, height: 54 },
+];
+
+/**
+ * The width at which strokes are as wide as a pen's once the picture fills its room. For rooms of several sizes, the mean of
+ * what the smallest and the largest need.
+ */
+const penFor = (wide: number, high: number, rooms: readonly Room[]): number => {
+  const sizes = rooms
+    .filter(({ width, height }) => Math.min(width, height) > 2 * PEN)
+    .map(({ width, height }) => Math.max((PEN * wide) / (width - PEN), (PEN * high) / (height - PEN)));
+  const size = Math.sqrt(Math.min(...sizes) * Math.max(...sizes));
+  return Math.max(THINNEST, Number.isFinite(size) ? size : DRAWN);
+};
+
+/** Pixels of the screen: a dot is one, too. */
+const THINNEST = 0.5;
+
+const MARGIN = 2;
 /** Pixels; the API keeps at most 600 × 300. */
 const LARGEST = { width: 600, height: 300 };
+/** Pixels of the picture for one of the screen: small drawings are enlarged, so that they are sharp on paper. */
+const FINEST = 4;
 
-/** The strokes as a PNG with transparent ground, cut to what was drawn; null where nothing was. */
-export const pictureOf = async (strokes: readonly Stroke[]): Promise<string | null> => {
-  const outlines = strokes.map(outlineOf).filter((outline) => outline.length > 2);
+const spanOf = (values: readonly number[]): { from: number; span: number } => {
+  const from = least(values);
+  return { from, span: -least(values.map((value) => -value)) - from };
+};
+
+/**
+ * The strokes as a PNG with transparent ground, cut to what was drawn; null where nothing was. Their width suits the
+ * `rooms` that the picture is scaled into: with the width of the screen they would nearly vanish there.
+ */
+export const pictureOf = async (strokes: readonly Stroke[], rooms: readonly Room[] = []): Promise<string | null> => {
+  const drawn = strokes.flat();
+  if (drawn.length === 0) return null;
+  const [wide, high] = [spanOf(drawn.map(([x]) => x)).span, spanOf(drawn.map(([, y]) => y)).span];
+  const pen = penFor(wide, high, rooms.length > 0 ? rooms : USUAL);
+  const outlines = strokes.map((stroke) => outlineOf(stroke, pen)).filter((outline) => outline.length > 2);
   const points = outlines.flat();
   if (points.length === 0) return null;
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
-  const [left, top] = [least(xs) - MARGIN, least(ys) - MARGIN];
-  const [wide, high] = [-least(xs.map((x) => -x)) - left + MARGIN, -least(ys.map((y) => -y)) - top + MARGIN];
-  const scale = Math.min(2, LARGEST.width / wide, LARGEST.height / high);
-  const [width, height] = [Math.ceil(wide * scale), Math.ceil(high * scale)];
+  const [across, down] = [spanOf(points.map(([x]) => x)), spanOf(points.map(([, y]) => y))];
+  const scale = Math.min(
+    FINEST,
+    (LARGEST.width - 2 * MARGIN - 1) / across.span,
+    (LARGEST.height - 2 * MARGIN - 1) / down.span,
+  );
+  const [width, height] = [across, down].map(({ span }) => Math.ceil(span * scale) + 2 * MARGIN) as [number, number];
   const alpha = new Float32Array(width * height);
   for (const outline of outlines) {
-    const placed = outline.map(([x, y]): Point => [(x - left) * scale, (y - top) * scale]);
+    const placed = outline.map(
+      ([x, y]): Point => [(x - across.from) * scale + MARGIN, (y - down.from) * scale + MARGIN],
+    );
     fillContours([placed], width, height).forEach((covered, at) => {
       alpha[at] = Math.max(alpha[at] ?? 0, covered);
     });

@@ -2,26 +2,35 @@ import { CallFailed } from '../shared/call.ts';
 import { ask } from './api.ts';
 import { w } from './words/index.ts';
 
-const drawn = new Map<string, Promise<string>>();
+/** The server's picture of a typed name. */
+export interface TypedMark {
+  image: string;
+  /** Handwriting that it is drawn in; null for the plain letters of its script. */
+  font: string | null;
+  /** Handwriting that has all of its letters. */
+  fonts: string[];
+}
+
+const drawn = new Map<string, Promise<TypedMark>>();
 
 export const forgetTyped = (): void => drawn.clear();
 
 /**
- * The server's picture of a typed name. It is requested once, so that the adopted picture is the shown one. Empty for an
- * empty name. Throws an error with a text for people if no font has a letter.
+ * Returns the server's picture of a typed name, in this handwriting or in the one that the server chooses. It is requested
+ * once, so that the adopted picture is the shown one. Throws an error with a text for people if no font has a letter.
  */
-export const typedPicture = (name: string): Promise<string> => {
+export const typedMark = (name: string, font?: string | null): Promise<TypedMark> => {
   const text = name.trim();
-  if (!text) return Promise.resolve('');
-  const known = drawn.get(text);
+  if (!text) return Promise.resolve({ image: '', font: null, fonts: [] });
+  const key = `${font ?? ''} ${text}`;
+  const known = drawn.get(key);
   if (known) return known;
-  const asked = ask<{ image: string }>('POST', '/v2/profiles/signatures/typed', { text }).then(
-    ({ image }) => image,
+  const asked = ask<TypedMark>('POST', '/v2/profiles/signatures/typed', { text, ...(font ? { font } : {}) }).catch(
     (error) => {
-      drawn.delete(text);
+      drawn.delete(key);
       throw error instanceof CallFailed && error.status === 406 ? new Error(w.adoptNoFont) : error;
     },
   );
-  drawn.set(text, asked);
+  drawn.set(key, asked);
   return asked;
 };

@@ -9,7 +9,7 @@ import { type GivenFile, verifyFiles } from '../lib/verifier/verify.ts';
 
 /**
  * `npm run verify -- FILES…`: checks sealed documents, certificates, trails and log proofs without the platform. Ends with 0 if all holds, 1 if
- * something doesn't or isn't proven, 2 if it was called otherwise.
+ * something is wrong, 2 if it was called otherwise, 3 if nothing is wrong and something isn't proven.
  */
 const USAGE = `Usage: npm run verify -- [--trust FINGERPRINT_OR_KEY]… FILE…
 
@@ -18,7 +18,10 @@ FILE        a sealed PDF, a certificate of completion, audit.json, a log proof, 
 --trust     SHA-256 fingerprint of a certificate to be trusted, of a seal, a time-stamp authority or
             who issued it; or the key of a log (name+hash+key)
 
-Ends with 0 if everything holds, 1 if something does not or is not proven, 2 for a wrong call.
+--help      this text
+
+Ends with 0 if everything holds, 1 if something is wrong, 3 if nothing is wrong but something is not proven,
+2 for a wrong call.
 `;
 
 const LARGEST = 512 * 1024 * 1024;
@@ -58,13 +61,22 @@ const readGiven = (path: string): GivenFile => {
 
 const readCall = () => {
   try {
-    return parseArgs({ options: { trust: { type: 'string', multiple: true, default: [] } }, allowPositionals: true });
+    return parseArgs({
+      options: { trust: { type: 'string', multiple: true, default: [] }, help: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
   } catch (error) {
     return misused(error instanceof Error ? error.message : String(error));
   }
 };
 
+const EXIT_CODES: Record<Report['verdict'], number> = { holds: 0, fails: 1, unsure: 3 };
+
 const { values, positionals } = readCall();
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
 if (positionals.length === 0) misused('Nothing to check.');
 const trust = await trustInText(values.trust.join('\n')).catch((error: unknown) => {
   if (error instanceof UnreadableError) return misused('--trust is no whole fingerprint and no key of a log');
@@ -76,4 +88,4 @@ if (trust.seals.size + trust.logKeys.length < values.trust.length) {
 const report = await verifyFiles(positionals.map(readGiven), trust);
 print(report);
 // `exit` would cut off lines that are not printed yet.
-process.exitCode = report.verdict === 'holds' ? 0 : 1;
+process.exitCode = EXIT_CODES[report.verdict];

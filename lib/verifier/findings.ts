@@ -41,6 +41,7 @@ export const FINDINGS = {
   trailAlone: 'unsure',
   trailOpen: 'note',
   listedOther: 'fails',
+  listedOpen: 'unsure',
   signedAs: 'holds',
   verifiedAs: 'holds',
   boundOther: 'fails',

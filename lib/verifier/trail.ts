@@ -42,17 +42,19 @@ export interface Trail {
   events: readonly TrailEvent[];
   /** Documents that the trail lists beside the chain, which doesn't bind them. */
   listed: readonly TrailDocument[];
+  /** All that stands beside the events, as it stands there. */
+  stated: Json;
 }
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === 'string' ? value : unreadable('no text'));
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const object = (value: unknown): Json => (isObject(value) ? value : unreadable('no record'));
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : unreadable('no list'));
-const listOrNone = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+export const listOrNone = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** JSON of a file; undefined if it is none. */
 export const readJson = (bytes: Bytes): Json | undefined => {
@@ -75,6 +77,7 @@ export const readTrail = (json: Json): Trail => ({
   genesis: text(json.genesis),
   head: text(json.head),
   listed: listOrNone(json.documents).map(readDocument),
+  stated: statedIn(json),
   events: list(json.events).map((one) => {
     const event = object(one);
     const actor = object(event.actor);
@@ -89,6 +92,8 @@ export const readTrail = (json: Json): Trail => ({
     } as unknown as TrailEvent;
   }),
 });
+
+const statedIn = ({ events: _, ...stated }: Json): Json => stated;
 
 const readDocument = (one: Json): TrailDocument => ({
   id: textOrNull(one.id) ?? '',

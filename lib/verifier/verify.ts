@@ -12,6 +12,7 @@ import {
   rootOf,
 } from './log.ts';
 import { checkSealedFile, type SealedFile, timeFindings } from './sealed-file.ts';
+import { type Contradictions, contradictedByCertificate, contradictedByEvents } from './statements.ts';
 import {
   beginsWith,
   chainDocuments,
@@ -143,7 +144,8 @@ const checkTrail = async (file: Known, trail: Trail, files: readonly Known[]): P
   }
   const last = trail.events.at(-1)?.created_at ?? '';
   file.findings.push(finding('chainHolds', { count: trail.events.length, time: last, envelope: trail.envelope_id }));
-  if (hasOtherDocuments(trail)) file.findings.push(finding('listedOther'));
+  const contradicted = contradictedByEvents(trail, await signings(trail));
+  file.findings.push(...statementFindings(contradicted));
   // The contents of a certificate are reported once: by the longer trail, if there is one.
   const isSaidElsewhere =
     file.kind === 'certificate' &&
@@ -151,19 +153,10 @@ const checkTrail = async (file: Known, trail: Trail, files: readonly Known[]): P
   if (!isSaidElsewhere) file.findings.push(...(await signingFindings(trail)));
 };
 
-/** True if the list beside the chain contradicts what the chain says of the same documents. */
-const hasOtherDocuments = (trail: Trail): boolean => {
-  const bound = new Map(chainDocuments(trail).map((one) => [one.id, one]));
-  return trail.listed.some((one) => {
-    const other = bound.get(one.id);
-    return (
-      other !== undefined &&
-      (other.sha256 !== one.sha256 ||
-        (other.sent_sha256 !== null && other.sent_sha256 !== one.sent_sha256) ||
-        (other.sealed_sha256 !== null && other.sealed_sha256 !== one.sealed_sha256))
-    );
-  });
-};
+const statementFindings = ({ other, open }: Contradictions): Finding[] => [
+  ...other.map((what) => finding('listedOther', { what })),
+  ...open.map((what) => finding('listedOpen', { what })),
+];
 
 const signingFindings = async (trail: Trail): Promise<Finding[]> => {
   const found: Finding[] = [];
@@ -204,6 +197,10 @@ const checkTogether = async (file: Known, sealed: SealedFile, files: readonly Kn
     for (const one of same) {
       file.findings.push(finding('certificateCovers', { file: one.name, count: file.trail.events.length }));
       one.isVouched ||= sealed.isIntact;
+      if (!sealed.isIntact || !one.trail) continue;
+      const said = new Set(one.findings.map(({ values }) => values.what));
+      const contradicted = statementFindings(contradictedByCertificate(one.trail, file.trail));
+      one.findings.push(...contradicted.filter(({ values }) => !said.has(values.what)));
     }
     if (covered.length > 0 && same.length === 0) file.findings.push(finding('certificateOther'));
     return;

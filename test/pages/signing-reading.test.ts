@@ -183,7 +183,7 @@ test('pages that are scrolled past are not requested, the counter leads to any p
   await picture(page, 30, 60).waitFor();
   expect(await page.evaluate('document.activeElement.dataset.index')).toBe('29');
   await expect.poll(() => number.inputValue()).toBe('30');
-  // What is on the screen comes first, and alone.
+  // The pages on the screen come first, and alone.
   const [seen = ''] = asked.slice(before).filter((url) => firstOf(url) > 0);
   expect([29, 30]).toContain(firstOf(seen));
   expect(Number(/count=(\d+)/.exec(seen)?.[1])).toBeLessThan(4);

@@ -87,7 +87,7 @@ describe('the test vector of an envelope', () => {
   });
 });
 
-test('npm run verify ends with 0 if all holds, 1 if something doesn’t or isn’t proven, 2 for a wrong call', async () => {
+test('npm run verify ends with 0 if all holds, 1 if something is wrong, 3 if nothing is wrong but something not proven, 2 for a wrong call', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-verify-'));
   const file = (name: string, data: Uint8Array): string => {
     const path = join(folder, name);
@@ -103,14 +103,18 @@ test('npm run verify ends with 0 if all holds, 1 if something doesn’t or isn�
     const pdf = file('signed.pdf', sealed);
     const changed = file('changed.pdf', sealed.with(100, 0));
     const trust = ['--trust', vector.seal_certificate_sha256];
-    const [holds, unsure, fails, none, mistyped] = await Promise.all([
+    const [holds, unsure, fails, both, none, mistyped, help] = await Promise.all([
       run(...trust, pdf),
       run(pdf),
       run(...trust, pdf, changed),
+      run(pdf, changed),
       run(),
       run('--trust', 'abc', pdf),
+      run('--help'),
     ]);
-    expect([holds.code, unsure.code, fails.code, none.code, mistyped.code]).toEqual([0, 1, 1, 2, 2]);
+    const codes = [holds, unsure, fails, both, none, mistyped, help].map(({ code }) => code);
+    expect(codes).toEqual([0, 3, 1, 1, 2, 2, 0]);
+    expect(help.text).toContain('3 if nothing is wrong but something is not proven');
     expect(holds.text).toContain('✓ Holds: Not a byte has changed since it was sealed.');
     expect(unsure.text).toContain('? Not proven: Sealed with a certificate in the name of');
     expect(fails.text).toContain('✗ Does not hold: The file was changed after it was sealed');

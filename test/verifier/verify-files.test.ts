@@ -27,6 +27,7 @@ interface Trail {
   head: string;
   events: { event: string; hash: string; previous_hash: string; sequence: number; created_at: string; data: object }[];
   documents: { id: string; type: string }[];
+  recipients: object[];
 }
 
 /** Files that a party holds of one envelope. */
@@ -45,7 +46,11 @@ let fingerprint: string;
 const original = Buffer.from(pdf(), 'base64');
 
 const signedEnvelope = async (): Promise<Kept> => {
-  const sent = await sendEnvelope(api, owner, [recipient('Tenant', 1), recipient('Landlord', 1)]);
+  const sent = await sendEnvelope(api, owner, [
+    recipient('Tenant', 1),
+    recipient('Landlord', 1),
+    recipient('Copy', 2, { type: 'cc' }),
+  ]);
   await sign(api, sent, 'Tenant');
   await sign(api, sent, 'Landlord');
   await api.settle();
@@ -105,6 +110,24 @@ const rewritten = (trail: Trail, events: Trail['events']): Trail => {
     return { ...open, hash: previous };
   });
   return { ...trail, events: chained, head: previous };
+};
+
+/** For each value within a record: the record with another one there, and the value's place. */
+function* editsOf(record: object, path = ''): Generator<{ path: string; edited: object }> {
+  for (const [name, value] of Object.entries(record)) {
+    const place = `${path}/${name}`;
+    const put = (other: unknown) =>
+      Array.isArray(record) ? record.with(Number(name), other) : { ...record, [name]: other };
+    if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
+      for (const inner of editsOf(value, place)) yield { path: inner.path, edited: put(inner.edited) };
+    } else yield { path: place, edited: put(anotherThan(value)) };
+  }
+}
+
+const anotherThan = (value: unknown): unknown => {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'string' ? `${value}x` : 'x';
 };
 
 describe('the verifier', () => {
@@ -297,6 +320,28 @@ describe('it reports', () => {
     expect((await verified({ a: shorter, b: certificate })).found.a).toContain('certificateOther');
     const listed = { ...trail, documents: trail.documents.map((one) => ({ ...one, sha256: '0'.repeat(64) })) };
     expect((await verified({ a: listed, b: certificate })).found.a).toContain('listedOther');
+  });
+
+  test('any edit of what a trail states beside its events, where the certificate lies beside it', async () => {
+    const { trail, certificate } = ours;
+    expect((await verified({ a: trail, b: certificate })).verdict).toBe('holds');
+    const { events: _, ...stated } = trail;
+    const unnoticed: string[] = [];
+    for (const { path, edited } of editsOf(stated)) {
+      const { verdict } = await verified({ a: { ...trail, ...edited }, b: certificate });
+      if (verdict === 'holds') unnoticed.push(path);
+    }
+    expect(unnoticed).toEqual([]);
+    const changes: [object, string][] = [
+      [{ recipients: trail.recipients.slice(1) }, 'recipients'],
+      [{ recipients: [...trail.recipients, ...trail.recipients] }, 'recipients'],
+      [{ documents: trail.documents.slice(1) }, 'documents'],
+    ];
+    for (const [change, what] of changes) {
+      const { report } = await verified({ a: { ...trail, ...change }, b: certificate });
+      const found = report.files[0]?.findings.filter(({ check }) => check === 'listedOther');
+      expect(found?.map(({ values }) => values.what)).toContain(what);
+    }
   });
 
   test('a signing that binds something else than what stands', async () => {

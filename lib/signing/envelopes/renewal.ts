@@ -125,4 +125,5 @@ const presentRenewal = (now: DocumentItem, earlier: DocumentItem) => ({
   sha256: currentHash(now),
   size: now.size,
   seal_level: now.seal_level,
+  created_at: now.renewals?.at(-1)?.created_at ?? null,
 });

@@ -6,7 +6,7 @@ import { say, w } from './words/index.ts';
 /** Number of the current page, and the way to another: typed, then Enter. */
 export const PageNumber = ({ pages }: { pages: number }) => {
   const id = useId();
-  /** What is being typed; null while the number follows the pages. */
+  /** Typed text; null while the number follows the pages. */
   const typed = useSignal<string | null>(null);
   const go = () => {
     const wanted = Number(typed.value?.trim() || Number.NaN);

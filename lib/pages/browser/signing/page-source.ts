@@ -5,7 +5,7 @@ import { ask } from './api.ts';
 import { envelope, session } from './state.ts';
 
 /**
- * Pages as the server draws them. What is on the screen is requested first, a few pages at once, and then its neighbours by tens.
+ * Pages as the server draws them. Those on the screen are requested first, a few at once, and then their neighbours by tens.
  * Pages that are scrolled past are not requested, or no longer.
  */
 
@@ -133,7 +133,7 @@ const loadNext = (): void => {
 };
 
 /**
- * What to request now: pages on the screen, else the ten that a page near the screen belongs to. Nothing while pages on the screen are on
+ * The next request: pages on the screen, else the ten that a page near the screen belongs to. Nothing while pages on the screen are on
  * their way: they get the whole connection.
  */
 const nextLoad = (): Loading | undefined => {

@@ -125,8 +125,11 @@ export const en = {
     'Whoever keeps a trail could make up a new one. Add the certificate of completion, which is sealed, or a proof of the log.',
   f_trailOpen: 'When this trail was written, not everybody had signed.',
   m_trailOpen: 'It tells of the signing up to then. Ask for a newer one.',
-  f_listedOther: 'The list of documents contradicts the events.',
-  m_listedOther: 'The list stands beside the chain and was changed. The events are what counts.',
+  f_listedOther: 'What the trail states beside its events is not what is proven: {what}.',
+  m_listedOther:
+    'It stands beside the chain and was changed. What counts are the events, and the certificate of completion.',
+  f_listedOpen: 'Nothing proves what the trail states beside its events: {what}.',
+  m_listedOpen: 'It may have changed since the certificate was sealed, or somebody may have changed it.',
   f_signedAs: '{who} signed as “{role}” on {time}, from the address {from}.',
   m_signedAs:
     'So it stands in the trail. The signer’s own key did not sign: the platform recorded who acted through the link.',

@@ -1,9 +1,11 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import type { Canvas } from './canvas.ts';
 import type { Matrix } from './display.ts';
+import type { Fonts } from './fonts.ts';
 import type { Layers } from './layers.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { annotationsOf, inherited, numbers, type Resolve } from './page-box.ts';
+import { drawGivenText, type textJudge } from './whole-text.ts';
 
 /** Annotation flags (ISO 32000-2 table 167). */
 const INVISIBLE = 1;
@@ -28,25 +30,37 @@ export interface Flattened {
   reasons: string[];
   /** Annotations that no page shows any more once all pages are flattened: several may show the same one. */
   gone: PdfDict[];
+  /** Annotations whose appearance was drawn anew, because it lacked a part of their text. */
+  redrawn: PdfDict[];
   /** Reason why viewers will show the page differently. */
   fault?: string;
 }
 
+/** What one document's pages share. */
+export interface Flattening {
+  layers: Layers;
+  fonts: Fonts;
+  judge: ReturnType<typeof textJudge>;
+}
+
 /**
  * Draws the annotations of a page, form fields included, into its content as PDFium shows them on screen, and removes
- * them: nothing on the page can be filled, moved or hidden afterwards. Links stay, without an appearance.
+ * them: nothing on the page can be filled, moved or hidden afterwards. Links stay, without an appearance. A text that an
+ * appearance lacks is drawn (`whole-text.ts`): announce the texts to `prepareTexts` first.
  */
 export const flattenAnnotations = (
   page: PdfDict,
   canvas: Canvas,
-  { pdf, resolve }: OpenPdf,
-  layers: Layers,
+  document: OpenPdf,
+  { layers, fonts, judge }: Flattening,
 ): Flattened => {
+  const { pdf, resolve } = document;
   const list = page.get('Annots', resolve);
-  if (!(list instanceof PdfArray)) return { reasons: [], gone: [] };
+  if (!(list instanceof PdfArray)) return { reasons: [], gone: [], redrawn: [] };
   const reasons = new Set<string>();
   const kept: PdfObject[] = [];
   const gone: PdfDict[] = [];
+  const redrawn: PdfDict[] = [];
   let fault: string | undefined;
   const all = annotationsOf(page, resolve).map((one) => ({ ...one, subtype: subtypeOf(one.annotation, resolve) }));
 
@@ -55,7 +69,19 @@ export const flattenAnnotations = (
     if (!(stream instanceof PdfStream)) return;
     completeForm(stream, page, resolve);
     const matrix = placement(annotation, stream, resolve);
-    if (matrix) canvas.form(appearance instanceof PdfRef ? appearance : pdf.register(stream), matrix);
+    if (!matrix) return;
+    const judged = judge(annotation, stream);
+    if (judged === 'incomplete') fault ??= 'has a list with letters that its font lacks';
+    if (typeof judged === 'string') {
+      canvas.form(appearance instanceof PdfRef ? appearance : pdf.register(stream), matrix);
+      return;
+    }
+    canvas.form(pdf.register(judged.drawing), matrix);
+    if (judged.text) {
+      drawGivenText(canvas, annotation, judged.text, document, fonts);
+      reasons.add('texts were set in fonts that have all their letters');
+    }
+    redrawn.push(annotation);
   };
 
   // PDFium draws form fields last.
@@ -85,7 +111,7 @@ export const flattenAnnotations = (
 
   if (kept.length === 0) page.delete('Annots');
   else if (reasons.size > 0 || kept.length < list.length) page.set('Annots', new PdfArray(kept));
-  return { reasons: [...reasons], gone, ...(fault && { fault }) };
+  return { reasons: [...reasons], gone, redrawn, ...(fault && { fault }) };
 };
 
 const subtypeOf = (annotation: PdfDict, resolve: Resolve): string =>

@@ -45,5 +45,5 @@ export const comparePages = async (
 export const compareDrawn = (
   before: Uint8Array,
   after: Uint8Array,
-  pictures: Pictures,
-): Promise<Tasks['compare']['result']> => runPdfium('compare', { before, after, pictures });
+  { pictures, except }: { pictures: Pictures; except?: CompareOptions['except'] },
+): Promise<Tasks['compare']['result']> => runPdfium('compare', { before, after, pictures, except });

@@ -11,8 +11,9 @@ import { boxFault } from './page-box.ts';
 import { PdfiumStartError, runPdfium } from './pdfium.ts';
 import { PdfiumError } from './pdfium-failure.ts';
 import type { Pictures, Tasks } from './pdfium-tasks.ts';
+import { prepareTexts } from './prepare-texts.ts';
 import { displayFault, tryDisplay } from './render.ts';
-import { settle } from './settle.ts';
+import { annotationTexts, settle } from './settle.ts';
 import { hasMismeasuredStream, hasOversizedStream } from './streams.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import { firstPageSpoiltByStamps } from './trial.ts';
@@ -163,7 +164,7 @@ interface Rewriting {
 
 /**
  * Writes the document again as PDFium reads it, because page images show that; merges forms, annotations and layers
- * into the pages, and compares every page with the sent file.
+ * into the pages, and compares every page with the sent file, but for the texts that had to be drawn anew.
  */
 const rewrite = async (
   source: Uint8Array,
@@ -174,6 +175,7 @@ const rewrite = async (
   const document = (await tryOpening(withForm)) ?? refuse(DAMAGED);
   checkUse(document, damaged, refuse);
   checkContent(document, refuse);
+  await prepareTexts(withinTimeLimit(() => annotationTexts(document), CONTENT_TIME_LIMIT));
   const settled = withinTimeLimit(() => settle(document), CONTENT_TIME_LIMIT);
   if (settled.fault) return refuse(`${settled.fault}, which viewers show differently`);
   const bytes = await savePdf(document);
@@ -181,7 +183,10 @@ const rewrite = async (
   const left = withinTimeLimit(() => [...obstacles(record, bytes), ...settle(record).reasons], CONTENT_TIME_LIMIT);
   checkSizes(record, refuse);
   if (record.repaired || left.length > 0) return refuse(`it can't be made permanent (${left.join(', ')})`);
-  const { differences, pictures: drawn } = await byPdfium(() => compareDrawn(sent, bytes, pictures), refuse);
+  const { differences, pictures: drawn } = await byPdfium(
+    () => compareDrawn(sent, bytes, { pictures, except: settled.redrawn }),
+    refuse,
+  );
   const why = [...new Set([...reasons, ...settled.reasons])];
   const [different] = differences;
   if (different) {

@@ -82,6 +82,26 @@ export const textReader = ({ pdf, pages, resolve }: OpenPdf): ((page: number) =>
   };
 };
 
+/**
+ * Reads the text of drawings (form XObjects, appearances), in their own coordinates. Throws like `textReader`.
+ */
+export const drawingReader = ({
+  pdf,
+  resolve,
+}: Pick<OpenPdf, 'pdf' | 'resolve'>): ((drawing: PdfStream) => Glyph[]) => {
+  const fonts = new Map<PdfDict, ReadableFont>();
+  const forms = new Map<PdfStream, Source>();
+  return (drawing) => {
+    const reader = new Reader(pdf, resolve, UPRIGHT, fonts, forms);
+    const resources = drawing.getDict('Resources', resolve) ?? new PdfDict();
+    reader.run({ content: decodedOrNothing(drawing), owner: drawing }, resources, START);
+    return reader.glyphs;
+  };
+};
+
+/** A page whose displayed coordinates are its own. */
+const UPRIGHT: PageBox = { left: 0, bottom: 0, right: 0, top: 0, width: 0, height: 0, rotation: 0 };
+
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 interface GraphicsState {

@@ -11,6 +11,8 @@ type Pdfium = DeclaredPdfium & {
   _FPDFAnnot_GetFormFieldType(form: number, annotation: number): number;
   _FPDFAnnot_GetFlags(annotation: number): number;
   _FPDFAnnot_SetFlags(annotation: number, flags: number): number;
+  _FPDFAnnot_GetAP(annotation: number, mode: number, buffer: number, size: number): number;
+  _FPDFAnnot_SetStringValue(annotation: number, key: number, value: number): number;
   _FPDFBitmap_Create(width: number, height: number, alpha: number): number;
   _FPDF_SaveAsCopy(document: number, writer: number, flags: number): number;
   _FPDF_GetDocPermissions(document: number): number;
@@ -29,6 +31,12 @@ const ANNOTATIONS = 0x01;
 /** PDFium's number for a widget annotation, and its flag for a hidden one (fpdf_annot.h). */
 const WIDGET = 20;
 const HIDDEN = 2;
+
+/** PDFium's number for the normal appearance (fpdf_annot.h). */
+const NORMAL = 0;
+
+/** The key of annotations whose appearance PDFium has made. */
+export const MADE_HERE = 'CountersignMade';
 
 /** In pixels: the picture is not used, and the page is placed beside it, so that its content isn't drawn. */
 const SIDE = 8;
@@ -58,7 +66,8 @@ export const structureOf = (declared: DeclaredPdfium, document: number): Structu
 /**
  * Writes the document as PDFium has read it: not encrypted, with a complete cross-reference table, unchanged names, and no
  * unreferenced objects. Annotations and form fields have the appearances that PDFium shows: it makes missing ones, and
- * those that the form asks to make again, when it first draws them.
+ * those that the form asks to make again, when it first draws them. The annotations whose appearance it made have the entry
+ * `MADE_HERE`.
  */
 export const copyDocument = (declared: DeclaredPdfium, document: number, form: number): Uint8Array => {
   const pdfium = declared as Pdfium;
@@ -71,10 +80,13 @@ export const copyDocument = (declared: DeclaredPdfium, document: number, form: n
       pdfium._FPDF_ClosePage(page);
       continue;
     }
+    const sent = appearances(pdfium, page);
     pdfium._FORM_OnAfterLoadPage(page, form);
     const place = [SIDE, SIDE, SIDE, SIDE, 0] as const;
     pdfium._FPDF_RenderPageBitmap(bitmap, page, ...place, ANNOTATIONS);
     pdfium._FPDF_FFLDraw(form, bitmap, page, ...place, 0);
+    const made = appearances(pdfium, page).map((appearance, index) => appearance !== sent[index]);
+    eachAnnotation(pdfium, page, (annotation, index) => made[index] && markAsMade(pdfium, annotation));
     hideStrayWidgets(pdfium, page, form);
     pages.push(page);
   }
@@ -88,17 +100,45 @@ export const copyDocument = (declared: DeclaredPdfium, document: number, form: n
   return copy;
 };
 
-/** Hides the widgets that PDFium doesn't draw because they belong to no field. */
-const hideStrayWidgets = (pdfium: Pdfium, page: number, form: number): void => {
+const eachAnnotation = (pdfium: Pdfium, page: number, use: (annotation: number, index: number) => void): void => {
   for (let index = 0; index < pdfium._FPDFPage_GetAnnotCount(page); index++) {
     const annotation = pdfium._FPDFPage_GetAnnot(page, index);
     if (!annotation) continue;
-    const stray =
-      pdfium._FPDFAnnot_GetSubtype(annotation) === WIDGET && pdfium._FPDFAnnot_GetFormFieldType(form, annotation) < 0;
-    if (stray) pdfium._FPDFAnnot_SetFlags(annotation, pdfium._FPDFAnnot_GetFlags(annotation) | HIDDEN);
+    use(annotation, index);
     pdfium._FPDFPage_CloseAnnot(annotation);
   }
 };
+
+/** The content of a page's appearances, by the place of their annotation. */
+const appearances = (pdfium: Pdfium, page: number): string[] => {
+  const found: string[] = [];
+  eachAnnotation(pdfium, page, (annotation, index) => {
+    const size = pdfium._FPDFAnnot_GetAP(annotation, NORMAL, 0, 0);
+    const buffer = pdfium.wasmExports.malloc(size);
+    pdfium._FPDFAnnot_GetAP(annotation, NORMAL, buffer, size);
+    found[index] = Buffer.from(pdfium.HEAPU8.subarray(buffer, buffer + size)).toString('latin1');
+    pdfium.wasmExports.free(buffer);
+  });
+  return found;
+};
+
+const markAsMade = (pdfium: Pdfium, annotation: number): void => {
+  const key = Buffer.from(`${MADE_HERE}\0`, 'latin1');
+  const value = Buffer.from('1\0', 'utf16le');
+  const pointer = pdfium.wasmExports.malloc(key.length + value.length);
+  pdfium.HEAPU8.set(value, pointer);
+  pdfium.HEAPU8.set(key, pointer + value.length);
+  pdfium._FPDFAnnot_SetStringValue(annotation, pointer + value.length, pointer);
+  pdfium.wasmExports.free(pointer);
+};
+
+/** Hides the widgets that PDFium doesn't draw because they belong to no field. */
+const hideStrayWidgets = (pdfium: Pdfium, page: number, form: number): void =>
+  eachAnnotation(pdfium, page, (annotation) => {
+    const stray =
+      pdfium._FPDFAnnot_GetSubtype(annotation) === WIDGET && pdfium._FPDFAnnot_GetFormFieldType(form, annotation) < 0;
+    if (stray) pdfium._FPDFAnnot_SetFlags(annotation, pdfium._FPDFAnnot_GetFlags(annotation) | HIDDEN);
+  });
 
 /** FPDF_FILEWRITE (fpdf_save.h): a version, and the function that receives the written pieces. */
 const WRITER_SIZE = 8;

@@ -11,6 +11,8 @@ export interface FontCode {
 export interface ReadableFont {
   /** Bytes of one code: 2 in composite fonts, even for encodings with codes of several lengths. */
   codeLength: 1 | 2;
+  /** Whether the file holds its glyphs: all of them, those of some letters, or none. */
+  program: 'whole' | 'subset' | 'none';
   /** Meanings of codes. Each code is read once. */
   read: (codes: Iterable<number>) => void;
   code: (code: number) => FontCode;
@@ -34,6 +36,7 @@ export const readFont = (pdf: PDF, font: PdfDict, resolve: Resolve): ReadableFon
   const scale = kind === 'Type3' ? (numbers(font.get('FontMatrix', resolve), 6, resolve)?.[0] ?? 0.001) * 1000 : 1;
   return {
     codeLength,
+    program: programOf(font, resolve),
     read: (codes) => {
       const wanted = [...new Set(codes)].filter((code) => !known.has(code));
       for (let at = 0; at < wanted.length; at += CODES_PER_PROBE) {
@@ -45,6 +48,23 @@ export const readFont = (pdf: PDF, font: PdfDict, resolve: Resolve): ReadableFon
     },
     code: (code) => known.get(code) ?? UNREADABLE,
   };
+};
+
+/** Beginning of the name of a font of which the file holds only the glyphs of some letters (ISO 32000-2 section 9.9.2). */
+const SUBSET = /^[A-Z]{6}\+/;
+/** Fonts of signs, which every viewer has. */
+const SIGNS = /^(Symbol|ZapfDingbats)$/;
+
+const programOf = (font: PdfDict, resolve: Resolve): ReadableFont['program'] => {
+  const name = font.getName('BaseFont', resolve)?.value ?? '';
+  if (font.getName('Subtype', resolve)?.value === 'Type3' || SIGNS.test(name)) return 'whole';
+  const [descendant] = font.getArray('DescendantFonts', resolve) ?? [];
+  const described = descendant instanceof PdfRef ? resolve(descendant) : descendant;
+  const holder = described instanceof PdfDict ? described : font;
+  const descriptor = holder.getDict('FontDescriptor', resolve);
+  if (!['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.get(key, resolve) instanceof PdfStream))
+    return 'none';
+  return SUBSET.test(name) ? 'subset' : 'whole';
 };
 
 const MARKER = PdfDict.of({

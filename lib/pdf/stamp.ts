@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { PdfRef } from '@libpdf/core';
 import { type Box, Canvas } from './canvas.ts';
 import { displayMatrix } from './display.ts';
-import { fitText, LINE_HEIGHT, type Measure } from './fit-text.ts';
+import { drawLines } from './draw-lines.ts';
+import { LINE_HEIGHT } from './fit-text.ts';
 import { type Fonts, openFonts } from './fonts.ts';
 import { isolate } from './isolate.ts';
 import { openPdf } from './open.ts';
@@ -46,8 +47,6 @@ export interface StampField extends Box {
 const LARGEST_TEXT = 11;
 const LARGEST_AREA_TEXT = 10;
 const LARGEST_CAPTION = 5;
-/** Distance of a line's baseline below its middle, as a share of the size. */
-const BASELINE_DROP = 0.34;
 
 /**
  * Stamps the values of fields onto a document of record, upright as the page is displayed. The file stays unchanged,
@@ -156,32 +155,4 @@ const drawText = (canvas: Canvas, field: StampField, text: string, fonts: Fonts)
   const padding = Math.min(2, field.width * 0.05);
   const box = { x: field.x + padding, y: field.y, width: field.width - 2 * padding, height: field.height };
   drawLines(canvas, box, text, { largest, multiline }, fonts);
-};
-
-/** Usual extent of letters above and below their baseline, as a share of the size. */
-const ABOVE = LINE_HEIGHT / 2 + BASELINE_DROP;
-const BELOW = LINE_HEIGHT / 2 - BASELINE_DROP;
-
-/**
- * Draws lines from the top of the box if there may be several, else in its middle; from its right edge if they are read
- * from there.
- */
-const drawLines = (
-  canvas: Canvas,
-  box: Box,
-  text: string,
-  options: { largest: number; multiline: boolean },
-  fonts: Fonts,
-): void => {
-  const reach = fonts.line(text);
-  const [above, below] = [Math.max(ABOVE, reach.above), Math.max(BELOW, reach.below)];
-  const measure: Measure = (line, of) => fonts.line(line, { of }).width;
-  const { lines, size } = fitText(text, box, { ...options, lineHeight: above + below }, measure);
-  const step = size * (above + below);
-  const blank = options.multiline ? 0 : Math.max(0, (box.height - lines.length * step) / 2);
-  lines.forEach((line, index) => {
-    const free = fonts.direction(line.of) === 'rtl' ? box.width - size * measure(line.text, line.of) : 0;
-    const y = box.y + box.height - blank - index * step - size * above;
-    canvas.text(line.text, { x: box.x + free, y, size, of: line.of });
-  });
 };

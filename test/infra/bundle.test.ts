@@ -75,12 +75,16 @@ test('files that the code reads are in the bundles that read them, and in no oth
   }
 });
 
-test('fonts of all scripts are in the bundles of functions that draw people’s texts, and in no others', () => {
+test('fonts of all scripts are in the bundles of functions that draw people’s texts or take in documents, and in no others', () => {
   const has = (name: string, file: string): boolean => existsSync(join(directoryOf(name), file));
   const all = [...OPERATIONS, ...WORKERS];
   const files = [...Object.values(SHAPED_FONTS).map((file) => `node_modules/${file}`), 'harfbuzz.wasm'];
   for (const file of files) {
     expect(all.filter((name) => has(name, file)).toSorted()).toEqual([
+      'create-envelope',
+      'create-template',
+      'create-template-document',
+      'create-template-from-sharepoint',
       'draw-typed-signature',
       'get-envelope-document-page',
       'get-envelope-document-pages',

@@ -87,6 +87,16 @@ describe('what the intake draws for annotations and fields', () => {
     }
   });
 
+  it('has no numbers with exponents, which PDF doesn’t have', async () => {
+    const tiny =
+      '/Subtype /Ink /F 4 /Rect [0 0 612 792] /C [0 0 0] /InkList [[0.00005 100 200 0.0000007 2345678.9 300]]';
+    const { bytes } = await inspectPdf(withTable(annotated(tiny)), 'plan.pdf');
+    const drawn = (await operandsOf(bytes, 'l')).flat();
+    for (const [index, value] of [0.00005, 100, 200, 0.0000007, 2345678.9, 300].entries()) {
+      expect(Math.abs((drawn[index] ?? 0) - value)).toBeLessThanOrEqual(value * 1e-5);
+    }
+  });
+
   it('has the width that the file says', async () => {
     const square = (width: number) => `/Subtype /Square /F 4 /Rect [100 100 200 200] /C [0 0 0] /BS << /W ${width} >>`;
     const { bytes } = await inspectPdf(withTable(annotated(...SMALL.slice(0, 8).map(square))), 'plan.pdf');

@@ -1,15 +1,20 @@
 import { PdfStream } from '@libpdf/core';
 import { contentStreams } from './canvas.ts';
 import { type Balance, graphicsStateBalance } from './content-balance.ts';
+import { countOperators } from './content-operators.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { decodedData, decodedOrNothing, filtersOf, inflate, MAX_UNPACKED, StreamTooLargeError } from './streams.ts';
 
 /** The most nested graphics states, which viewers keep in memory. No real drawing needs more. */
 const DEEPEST = 100_000;
 
+/** The most operators of a page: viewers draw as many in 2 to 5 seconds. Plans of whole towns have a million. */
+const MOST_OPERATORS = 2_000_000;
+
 interface Content {
   /** In bytes, unpacked. */
   size: number;
+  operators?: number;
   balance?: Balance;
 }
 
@@ -33,6 +38,9 @@ export const contentFault = ({ pages, resolve }: OpenPdf): string | undefined =>
       size += content.size;
     }
     if (size > MAX_UNPACKED) return `${page} unpacks to more than ${MAX_UNPACKED / 1024 / 1024} MB`;
+    // Each takes a letter and a space.
+    if (size > 2 * MOST_OPERATORS && operatorsOf(streams, known) > MOST_OPERATORS)
+      return `${page} has more than ${MOST_OPERATORS / 1e6} million operators`;
     // Each level takes an operator and a space.
     if (size > 2 * DEEPEST && deepest(streams, known) > DEEPEST) return `${page} is nested too deeply`;
   }
@@ -50,6 +58,18 @@ const sizeOf = (stream: PdfStream): number => {
     if (error instanceof StreamTooLargeError) return Number.POSITIVE_INFINITY;
     return plain ? Number.NaN : stream.data.length;
   }
+};
+
+const operatorsOf = (streams: readonly unknown[], known: Map<PdfStream, Content>): number => {
+  let count = 0;
+  for (const stream of streams) {
+    const content = stream instanceof PdfStream ? known.get(stream) : undefined;
+    if (!content) continue;
+    content.operators ??= countOperators(decodedOrNothing(stream as PdfStream), MOST_OPERATORS);
+    count += content.operators;
+    if (count > MOST_OPERATORS) break;
+  }
+  return count;
 };
 
 const deepest = (streams: readonly unknown[], known: Map<PdfStream, Content>): number => {

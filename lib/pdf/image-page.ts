@@ -1,8 +1,10 @@
 import { PDF } from '@libpdf/core';
 import { now } from '../base/clock.ts';
+import { Canvas } from './canvas.ts';
+import { openFonts } from './fonts.ts';
 import type { ImageHeader } from './images/header.ts';
 import { decodeImage } from './images/pixels.ts';
-import { encodePng } from './images/png.ts';
+import { embedPixels } from './picture.ts';
 
 /** True if a JPEG can be put into the PDF unchanged. A CMYK one can't: the PDF library ignores its inversion. */
 const isTakenOver = ({ format, components }: ImageHeader): boolean => format === 'jpeg' && components !== 4;
@@ -25,14 +27,16 @@ export const imageToPdf = async (bytes: Uint8Array, header: ImageHeader): Promis
   const dates = { creationDate: now(), modificationDate: now() };
   pdf.setMetadata({ title: '', author: '', creator: '', producer: 'Countersign', ...dates });
   const takenOver = isTakenOver(header);
-  const image = takenOver ? pdf.embedJpeg(whole(bytes)) : pdf.embedPng(recoded(bytes, header));
+  const image = takenOver ? pdf.embedJpeg(whole(bytes)) : await embedPixels(pdf, decodeImage(bytes, header));
   const rotate = takenOver ? header.quarterTurns * 90 : 0;
 
   const [short, long] = [Math.min(image.width, image.height), Math.max(image.width, image.height)];
   const scale = Math.min(POINTS_PER_PIXEL, PAGE.short / short, PAGE.long / long);
   const [width, height] = [image.width * scale, image.height * scale];
   const page = pdf.addPage({ width, height, rotate });
-  page.drawImage(image, { x: 0, y: 0, width, height });
+  const canvas = new Canvas(pdf, page.dict, openFonts(pdf));
+  canvas.image({ ref: image.ref, width: image.width, height: image.height }, { x: 0, y: 0, width, height });
+  canvas.finish();
   return pdf.save();
 };
 
@@ -42,10 +46,4 @@ const whole = (jpeg: Uint8Array): Uint8Array => {
   const [startOfScan, endOfImage] = [0xda, 0xd9].map((marker) => view.lastIndexOf(Buffer.from([0xff, marker])));
   if ((startOfScan ?? -1) < 0 || (endOfImage ?? -1) < (startOfScan ?? 0)) throw new Error('The JPEG is cut off');
   return jpeg;
-};
-
-/** Encodes the image as a plain PNG, because the PDF library can't read every kind. */
-const recoded = (bytes: Uint8Array, header: ImageHeader): Uint8Array => {
-  const { data, width, height } = decodeImage(bytes, header);
-  return encodePng(data, width, height, 'rgba');
 };

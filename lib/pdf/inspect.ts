@@ -5,7 +5,7 @@ import { compareDrawn } from './compare.ts';
 import { contentFault } from './content-check.ts';
 import { imageToPdf, pixelLimit } from './image-page.ts';
 import { readImageHeader } from './images/header.ts';
-import { openPdf, type PageSizes, pageSizes, savePdf } from './open.ts';
+import { openPdf, type PageSizes, pageSizes, savePdf, TooManyPagesError } from './open.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { boxFault } from './page-box.ts';
 import { PdfiumStartError, runPdfium } from './pdfium.ts';
@@ -90,10 +90,12 @@ const recordOf = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord &
     return spoilt ? refuse(`page ${spoilt} can't be stamped without changing what it shows`) : { ...made, sizes };
   } catch (error) {
     if (error instanceof Failure || error instanceof PdfiumStartError) throw error;
+    if (error instanceof TooManyPagesError) return refuse(TOO_MANY_PAGES);
     return refuse(DAMAGED);
   }
 };
 
+const TOO_MANY_PAGES = `it has more than ${MAX_PAGES} pages`;
 const DAMAGED = "it is damaged and can't be read";
 
 /** Reasons why nothing may be appended to the file as it is. Reads everything that the document refers to. */
@@ -122,6 +124,7 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   const checked = await checkDisplay(bytes, refuse);
   const structure = checked?.structure;
   if (!structure && !readable) return refuse(DAMAGED);
+  if (structure && structure.pages > MAX_PAGES) return refuse(TOO_MANY_PAGES);
   if (structure?.encrypted && !structure.changeable) return refuse('its owner has protected it against changes');
   const damaged = !structure?.sound || !opened || opened.pdf.recoveredViaBruteForce;
   const disordered = opened && structure && (opened.repaired || opened.pages.length !== structure.pages);
@@ -146,8 +149,9 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
 
 const tryOpening = async (bytes: Uint8Array): Promise<OpenPdf | undefined> => {
   try {
-    return await openPdf(bytes);
-  } catch {
+    return await openPdf(bytes, MAX_PAGES);
+  } catch (error) {
+    if (error instanceof TooManyPagesError) throw error;
     return undefined;
   }
 };
@@ -218,7 +222,7 @@ const checkDisplay = async (bytes: Uint8Array, refuse: Refuse): Promise<Tasks['c
 
 const checkContent = (document: OpenPdf, refuse: Refuse): void => {
   const { pages, resolve } = document;
-  for (const [index, { dict }] of pages.slice(0, MAX_PAGES).entries()) {
+  for (const [index, { dict }] of pages.entries()) {
     const fault = boxFault(dict, resolve);
     if (fault) refuse(`page ${index + 1} ${fault}`);
   }
@@ -235,7 +239,6 @@ const checkSizes = ({ pdf }: OpenPdf, refuse: Refuse): void => {
 const checkUse = (document: OpenPdf, damaged: boolean, refuse: Refuse): void => {
   const { pages } = document;
   if (pages.length === 0) refuse(document.pdf.recoveredViaBruteForce ? DAMAGED : 'it has no pages');
-  if (pages.length > MAX_PAGES) refuse(`it has ${pages.length} pages, and ${MAX_PAGES} are the most`);
   if (damaged && !isComplete(document)) refuse('it is damaged, and parts of it are missing');
   if (isSigned(document)) refuse('it is digitally signed already, and filling it in would break that signature');
   if (isXfaOnly(document)) {

@@ -21,20 +21,29 @@ const thousandths = (points: number): number => Math.round(points * 1000) / 1000
 
 const INHERITABLE = ['MediaBox', 'CropBox', 'Rotate', 'Resources'];
 
+/** The file has more pages than its reader takes. */
+export class TooManyPagesError extends Error {
+  constructor() {
+    super('The file has too many pages');
+    this.name = 'TooManyPagesError';
+  }
+}
+
 /**
  * Opens a PDF. Its page tree is read here, because the library misses pages whose parents keep their kids in a separate
- * object, pages without /Type, and inherited attributes. Throws if the file can't be read in time.
+ * object, pages without /Type, and inherited attributes. Throws if the file can't be read in time, and
+ * `TooManyPagesError` as soon as it has counted more than `mostPages`.
  */
-export const openPdf = async (bytes: Uint8Array): Promise<OpenPdf> => {
+export const openPdf = async (bytes: Uint8Array, mostPages = Number.POSITIVE_INFINITY): Promise<OpenPdf> => {
   keepNamesExact();
   const pdf = await withinTimeLimit(() => PDF.load(bytes));
-  return withinTimeLimit(() => arrange(pdf));
+  return withinTimeLimit(() => arrange(pdf, mostPages));
 };
 
-const arrange = (pdf: PDF): OpenPdf => {
+const arrange = (pdf: PDF, mostPages: number): OpenPdf => {
   const resolve: Resolve = (ref) => pdf.getObject(ref);
   const catalog = pdf.getCatalog();
-  const { leaves, irregular } = walkPageTree(pdf, catalog, resolve);
+  const { leaves, irregular } = walkPageTree(pdf, catalog, resolve, mostPages);
   const overlooked = irregular || leaves.length !== pdf.getPageCount();
   if (overlooked) rebuildPageTree(pdf, catalog, leaves, resolve);
   const cropped = leaves.filter(({ dict }) => repairCropBox(dict, resolve));
@@ -46,12 +55,18 @@ const arrange = (pdf: PDF): OpenPdf => {
 
 type Leaf = Pick<OpenPage, 'ref' | 'dict'>;
 
-const walkPageTree = (pdf: PDF, catalog: PdfDict, resolve: Resolve): { leaves: Leaf[]; irregular: boolean } => {
+const walkPageTree = (
+  pdf: PDF,
+  catalog: PdfDict,
+  resolve: Resolve,
+  mostPages: number,
+): { leaves: Leaf[]; irregular: boolean } => {
   const leaves: Leaf[] = [];
   const visited = new Set<PdfDict>();
   let irregular = false;
 
   const addLeaf = (dict: PdfDict, known: PdfRef | undefined): void => {
+    if (leaves.length >= mostPages) throw new TooManyPagesError();
     leaves.push({ dict, ref: known ?? pdf.register(dict) });
   };
 

@@ -20,7 +20,7 @@ export const TIME_LIMITS = {
   views: { page: 15_000, document: 20_000 },
   /** For a page that nobody has asked for yet: it is drawn later where it takes longer. */
   firstView: { page: 3000, document: 3000 },
-  check: { page: 5000, document: 18_000 },
+  check: { page: 5000, document: 8000 },
   /** Pages with annotations are drawn, very small. */
   copy: { page: 10_000, document: 10_000 },
   /** Each page is drawn twice, and in detail if it seems to differ. */

@@ -1,6 +1,8 @@
-import { constants, deflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, deflate, deflateSync, type ZlibOptions } from 'node:zlib';
 import { type PDF, PdfName, PdfNumber, type PdfRef, PdfStream } from '@libpdf/core';
 import { decodeStoredPng } from './images/decode-png.ts';
+import type { Pixels } from './images/rgba.ts';
 
 /** An image of a document, with its size in pixels. */
 export interface Picture {
@@ -9,7 +11,7 @@ export interface Picture {
   height: number;
 }
 
-/** A picture's samples, compressed. */
+/** A picture's samples. */
 interface Packed {
   width: number;
   height: number;
@@ -28,7 +30,20 @@ const packedPictures = new WeakMap<Uint8Array, Packed>();
 export const embedPicture = (pdf: PDF, png: Uint8Array): Picture => {
   const packed = packedPictures.get(png) ?? pack(png);
   packedPictures.set(png, packed);
-  const { width, height, colours, mask } = packed;
+  return embedPacked(pdf, packed);
+};
+
+/** The same for a decoded picture of any size: it is compressed beside the process's other work. */
+export const embedPixels = async (pdf: PDF, pixels: Pixels): Promise<Picture> => {
+  const { width, height, colours, mask } = samplesOf(pixels);
+  const [packed, packedMask] = await Promise.all([deflated(colours), mask && deflated(mask, RUNS)]);
+  return embedPacked(pdf, { width, height, colours: packed, mask: packedMask });
+};
+
+const asyncDeflate = promisify<Uint8Array, ZlibOptions, Buffer>(deflate);
+const deflated = (data: Uint8Array, options: ZlibOptions = {}): Promise<Buffer> => asyncDeflate(data, options);
+
+const embedPacked = (pdf: PDF, { width, height, colours, mask }: Packed): Picture => {
   const image = imageStream(colours, width, height, 'DeviceRGB');
   if (mask) image.set('SMask', pdf.register(imageStream(mask, width, height, 'DeviceGray')));
   return { ref: pdf.register(image), width, height };
@@ -38,7 +53,12 @@ export const embedPicture = (pdf: PDF, png: Uint8Array): Picture => {
 const RUNS = { strategy: constants.Z_RLE };
 
 const pack = (png: Uint8Array): Packed => {
-  const { data, width, height } = decodeStoredPng(png);
+  const { colours, mask, ...size } = samplesOf(decodeStoredPng(png));
+  return { ...size, colours: deflateSync(colours), mask: mask && deflateSync(mask, RUNS) };
+};
+
+/** Parts the colours from the transparency, if there is any. */
+const samplesOf = ({ data, width, height }: Pixels): Packed => {
   const colours = new Uint8Array(width * height * 3);
   const mask = new Uint8Array(width * height);
   for (let pixel = 0; pixel < mask.length; pixel++) {
@@ -49,7 +69,7 @@ const pack = (png: Uint8Array): Packed => {
     for (let channel = 0; channel < 3; channel++) colours[pixel * 3 + channel] = data[pixel * 4 + channel] ?? 0;
   }
   const isTransparent = mask.some((alpha) => alpha < 255);
-  return { width, height, colours: deflateSync(colours), mask: isTransparent ? deflateSync(mask, RUNS) : undefined };
+  return { width, height, colours, mask: isTransparent ? mask : undefined };
 };
 
 const imageStream = (packed: Uint8Array, width: number, height: number, colours: string): PdfStream =>

@@ -4,10 +4,11 @@ import { PdfiumError } from './pdfium-failure.ts';
 import type { PageView, Tasks } from './pdfium-tasks.ts';
 
 /**
- * Pages drawn to check that a file can be displayed: three, and then as many as fit into so much processor time, about
- * 60 pages of text. Scans take a tenth of a second each, too long to wait for all of them.
+ * Pages drawn to check that a file can be displayed: three, if the first ones take no longer than `within`, and then as
+ * many as fit into `milliseconds` of processor time, about 60 pages of text. Scans take a tenth of a second each, too long
+ * to wait for all of them.
  */
-const TRIED = { pages: 3, milliseconds: 300 };
+const TRIED = { pages: 3, within: 2000, milliseconds: 300 };
 
 /**
  * Reason why a file or page can't be displayed, as the end of a sentence, such as "page 3 takes too long to be

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { countOperators } from '../../lib/pdf/content-operators.ts';
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
 import { stampAndSeal } from '../../lib/pdf/seal.ts';
 import { expectSeal } from './expect-sealed.ts';
@@ -63,18 +64,61 @@ describe('a file that attacks the platform is refused, with the reason', () => {
     ],
     [
       'graphics states in each other by the million',
-      { ...letter, 3: stream(packed('q ', 8), '/Filter /FlateDecode') },
+      { ...letter, 3: stream(packed('q ', 3), '/Filter /FlateDecode') },
       'page 1 is nested too deeply',
     ],
     ['a form that unpacks to a gigabyte', form(packed('0 ', 1000), '/Filter /FlateDecode'), 'unpacks to more'],
     ['a page tree of fifty thousand levels', chain(50_000), 'damaged'],
     ['a page tree that is nothing but a circle', tree(2), 'no pages'],
-    ['a hundred thousand times the same page', tree(...Array<number>(100_000).fill(10)), '100000 pages'],
+    ['a hundred thousand times the same page', tree(...Array<number>(100_000).fill(10)), 'more than 2000 pages'],
+    [
+      'a hundred thousand pages',
+      {
+        ...tree(...Array.from({ length: 100_000 }, (_, index) => 100 + index)),
+        ...Object.fromEntries(
+          Array.from({ length: 100_000 }, (_, index) => [100 + index, `<< /Type /Page ${LETTER} >>`]),
+        ),
+      },
+      'more than 2000 pages',
+    ],
+    [
+      'sixty million bytes of lines',
+      { ...letter, 3: stream(packed('0 0 m 1 1 l S\n', 57), '/Filter /FlateDecode') },
+      'page 1 has more than 2 million operators',
+    ],
+    [
+      'as many in pieces',
+      {
+        ...letter,
+        3: stream(packed('n ', 3), '/Filter /FlateDecode'),
+        10: `<< /Type /Page /Parent 2 0 R ${LETTER} /Contents [${'3 0 R '.repeat(5)}] >>`,
+      },
+      'page 1 has more than 2 million operators',
+    ],
     ['arrays in arrays', { ...letter, 2: `<< /Type /Pages /Kids ${'['.repeat(200_000)} >>` }, 'damaged'],
   ])('%s', async (_name, objects, reason) => {
     const refusal = await inspectPdf(withTable(objects), 'lease.pdf').catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'unusable_document' });
     expect((refusal as Error).message).toContain(reason);
+  });
+});
+
+describe('operators of a page', () => {
+  const latin = (content: string) => countOperators(Buffer.from(content, 'latin1'), 100);
+
+  it.each([
+    ['1 0 0 1 0 0 cm /Name Do', 2],
+    ['(q Q (nested) \\) q) Tj [(a) -3 (b)] TJ', 2],
+    ["<71 51> ' % q q q\nT*", 2],
+    ['/P <</MCID 0>> BDC q Q EMC', 4],
+    ['BI /W 2 ID q Q q Q EI Q', 3],
+    ['-1.5 +2 .5 w\0n\fn', 3],
+  ])('are counted without what stands in strings, names, comments and pictures: %j', (content, count) => {
+    expect(latin(content)).toBe(count);
+  });
+
+  it('are counted no further than is asked', () => {
+    expect(latin('n '.repeat(1000))).toBe(101);
   });
 });
 

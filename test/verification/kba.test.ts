@@ -131,6 +131,15 @@ describe('a knowledge-based check', () => {
     ok(await verify(api, locked.session, { ...given, first_name: 'SIGNER' }));
   });
 
+  it('counts no attempt for an identity that is accepted, and one for a wrong answer', async () => {
+    const { session } = await begin();
+    const asked = ok(await verify(api, session, { auth_method: 'kba', ...identity })).recipient;
+    expect([asked.auth_method_states.kba, asked.auth_attempts_left]).toEqual(['questions', 5]);
+    const wrong = answers(asked.kba_questions, [2]);
+    const challenged = ok(await verify(api, session, { auth_method: 'kba', responses: wrong })).recipient;
+    expect([challenged.auth_method_states.kba, challenged.auth_attempts_left]).toEqual(['challenge', 4]);
+  });
+
   it('allows five attempts at most', async () => {
     const { session } = await begin();
     const once = () => verify(api, session, { auth_method: 'kba', ...identity, ssn_last_4: '0000' });

@@ -96,14 +96,21 @@ export const kbaAttempted = (recipient: RecipientItem, actor: Actor, at: string)
         events: [],
       };
 
-/** The bureau wants to know more. */
+/**
+ * The bureau wants to know more. Where it accepted what was said, and goes on to its questions, the attempt that was
+ * counted before is given back: nothing was wrong.
+ */
 export const kbaContinued = (
   recipient: RecipientItem,
   kbaState: Exclude<AuthState, 'complete' | 'failed'>,
   kba: KbaCase,
 ): Change => ({
   recipients: {
-    [recipient.role_name]: { auth_method_states: { ...recipient.auth_method_states, kba: kbaState }, kba },
+    [recipient.role_name]: {
+      auth_method_states: { ...recipient.auth_method_states, kba: kbaState },
+      kba,
+      ...(kbaState === 'questions' ? { auth_attempts: Math.max(0, recipient.auth_attempts - 1) } : {}),
+    },
   },
   events: [],
 });

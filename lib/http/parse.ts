@@ -40,8 +40,21 @@ export const parse = async (
       rule: `is no file that is taken here. Taken are ${names.join(', ')}`,
     })),
   ]);
+  demandKnownAction(contract, body);
   const query = check(contract.query, texts);
   return { path, query, body: check(contract.body, body), files };
+};
+
+/**
+ * Throws `invalid` for an action that a change doesn't know. Other unknown names have no effect, because clients send whole
+ * records back; no record has an `action`, so whoever sends one expects something to happen.
+ */
+const demandKnownAction = ({ route, body: schema }: ServedContract, body: unknown): void => {
+  const { method } = splitRoute(route);
+  if (method !== 'PATCH' && method !== 'PUT') return;
+  const { action } = (body ?? {}) as { action?: unknown };
+  if (action === undefined || action === null || action === '') return;
+  if (ignoredIn(schema, { action }).length > 0) invalid('action', 'no action can be asked for here');
 };
 
 /** The request's body as bytes. */

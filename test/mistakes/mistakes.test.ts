@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../functions/index.ts';
 import { LANGUAGES } from '../../lib/base/languages.ts';
+import { parse } from '../../lib/http/parse.ts';
 import { type Answered, type Api, type Person, type RequestInput, startApi } from '../api.ts';
 import { type Envelope, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
@@ -349,6 +352,33 @@ test('a wrong method is answered with the methods in Allow', async () => {
   const answer = await ask('DELETE /v2/templates', {});
   expect(answer.headers.get('allow')).toBe('GET, POST, OPTIONS');
   expect(answer.headers.get('x-error-code')).toBe('wrong_method');
+});
+
+describe('an action that a change does not know', () => {
+  test('is refused by every PATCH and PUT', async () => {
+    const changes = operations.filter(({ contract: { route } }) => /^(PATCH|PUT) /.test(route));
+    expect(changes.length).toBeGreaterThan(20);
+    for (const { contract } of changes) {
+      const event = { body: '{"action":"explode"}', isBase64Encoded: false } as unknown as APIGatewayProxyEvent;
+      const headers = { 'content-type': 'application/json' };
+      const parsed = parse({ ...contract, path: undefined }, event, headers, () => {});
+      await expect(parsed, contract.id).rejects.toMatchObject({
+        code: 'invalid',
+        details: { detail: expect.stringMatching(/^action: /) },
+      });
+    }
+  });
+
+  test('changes nothing, and null asks for none', async () => {
+    const refused = await ask('PATCH /v2/envelopes/{envelope}', { body: { name: 'Gone', action: 'cancel' } });
+    expect([refused.status, refused.body.error]).toEqual([406, 'action: no action can be asked for here']);
+    const kept = await ask('PATCH /v2/envelopes/{envelope}', { body: { action: null } });
+    expect([kept.status, kept.body.status, kept.body.name]).toEqual([
+      200,
+      'pending',
+      expect.not.stringMatching('Gone'),
+    ]);
+  });
 });
 
 describe('what is ignored is named', () => {

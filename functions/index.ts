@@ -120,6 +120,7 @@ const modules: readonly Promise<{ handler: Operation }>[] = [
   import('./recipients/correct-own-name.ts'),
   import('./recipients/decline-recipient.ts'),
   import('./recipients/delegate-recipient.ts'),
+  import('./recipients/get-review-page.ts'),
   import('./recipients/report-envelope.ts'),
   import('./recipients/submit-recipient.ts'),
   import('./recipients/update-recipient-field.ts'),

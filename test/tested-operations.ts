@@ -28,6 +28,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
   'evidence/log.test.ts': ['getLogCheckpoint', 'getLogProof', 'getLogTile', 'getPublishedEvidence'],
   'envelopes/create-envelope.test.ts': ['cancelEnvelope', 'updateEnvelope'],
   'envelopes/get-envelope-document.test.ts': ['getEnvelopeDocumentPage', 'getEnvelopesZip'],
+  'envelopes/stamped-text.test.ts': ['getReviewPage'],
   'envelopes/signing-story.test.ts': ['getEnvelopeAudit', 'submitRecipient'],
   'envelopes/unsubmitted.test.ts': ['agreeRecipient'],
   'envelopes/update-recipient-field.test.ts': ['updateEnvelopeField'],

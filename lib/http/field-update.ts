@@ -70,7 +70,7 @@ export const updateFromRequest = async (
     isForm,
   };
   // Its recipient fills it, the envelope's owner prepares it.
-  const { field, images } =
+  const { field, images, how } =
     caller.kind === 'user' ? await prepareField(caller, update, origin) : await fillField(caller, update);
-  return presentField(field, images);
+  return presentField(field, images, how);
 };

@@ -5,7 +5,6 @@ import { displayMatrix } from './display.ts';
 import { drawLines } from './draw-lines.ts';
 import { LINE_HEIGHT } from './fit-text.ts';
 import { type Fonts, openFonts } from './fonts.ts';
-import { isolate } from './isolate.ts';
 import { openPdf } from './open.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { embedPicture, type Picture } from './picture.ts';
@@ -30,10 +29,8 @@ export interface StampField extends Box {
   /** 1-based; 0: the field has no place in the document, and isn't stamped. */
   page: number;
   type: StampType;
-  /** The field's stored value (`"true"`, `"signed"`, an option's id…); nothing is drawn for `""`. */
+  /** The text to draw; of a box or a radio button `"true"` for a mark. Nothing is drawn for `""`. */
   value: string;
-  /** Text of a dropdown's value, or the name of an attached file. */
-  label?: string;
   /** The PNG of a signature or of initials. */
   image?: Uint8Array;
   /** The group of a radio button. It doesn't change the drawing. */
@@ -61,7 +58,7 @@ export const stampFields = async (bytes: Uint8Array, fields: StampField[]): Prom
 
 /** Texts that the fields may show, for `prepareTexts`. */
 export const textsOf = (fields: readonly StampField[]): (string | undefined)[] =>
-  fields.flatMap(({ value, label, caption }) => [value, label, caption]);
+  fields.flatMap(({ value, caption }) => [value, caption]);
 
 /** Bytes that nobody guesses. */
 const SECRET = 8;
@@ -121,12 +118,6 @@ const drawField = (canvas: Canvas, field: StampField, fonts: Fonts, embed: (png:
     case 'initial':
       if (field.image) drawSignature(canvas, field, embed(field.image), fonts);
       else drawText(canvas, field, field.value, fonts);
-      return;
-    case 'attachment':
-      drawText(canvas, field, `Attached: ${isolate(field.label ?? field.value)}`, fonts);
-      return;
-    case 'dropdown':
-      drawText(canvas, field, field.label ?? field.value, fonts);
       return;
     default:
       drawText(canvas, field, field.value, fonts);

@@ -186,7 +186,6 @@ describe('fields', () => {
     field('day', 'Buyer one', 'date', { required: true, y: 340 }),
     field('when', 'Buyer one', 'timestamp', { required: true, y: 300 }),
     field('file', 'Buyer one', 'attachment', { required: true, y: 260 }),
-    field('fee', 'Buyer one', 'payment', { y: 220 }),
     field('fixed', 'Buyer one', 'textbox', { readonly: true, default: 'As it is', y: 180 }),
     field('pre-set', 'Buyer one', 'checkbox', { default: 'true', y: 140, page: 2 }),
   ];
@@ -300,7 +299,6 @@ describe('fields', () => {
     ['day', '2026-02-30'],
     ['day', 'tomorrow'],
     ['when', '2001-01-01T00:00:00.000Z'],
-    ['fee', 'paid'],
     ['file', 'attached'],
   ])('%s refuses what is no value of its type (%#)', async (name, value) => {
     const before = await currentOf(name);

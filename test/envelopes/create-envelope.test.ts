@@ -154,6 +154,16 @@ describe('directly', () => {
     ['a field without a document', { fields: [{ ...signatureField('One'), document_id: 1 }] }, 'fields.0.document_id'],
     ['a field twice', { fields: [signatureField('One', 'a'), signatureField('One', 'a')] }, 'fields.1.name'],
     ['an unknown type', { fields: [{ ...signatureField('One'), type: 'hologram' }] }, 'fields.0.type'],
+    [
+      'a payment',
+      { fields: [{ ...signatureField('One'), type: 'payment' }] },
+      "fields.0.type: payment isn't supported",
+    ],
+    [
+      'an unknown format of dates',
+      { fields: [{ ...signatureField('One'), type: 'date', settings: { date_format: 'us' } }] },
+      'fields.0.settings.date_format',
+    ],
     ['an expiry in the past', { expires_at: '2020-01-01T00:00:00.000Z' }, 'expires_at'],
     ['an expiry within a day', { expires_at: new Date(Date.now() + 23 * 3_600_000).toISOString() }, 'expires_at'],
     ['a first reminder within four hours', { initial_reminder: 14_399_999 }, 'initial_reminder'],

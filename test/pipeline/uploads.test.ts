@@ -457,6 +457,12 @@ describe('an envelope that is made from documents', () => {
     }
   });
 
+  test('is refused if a tag asks for a payment, which nobody could make', async () => {
+    await settings({ process_tags: true });
+    const { status, body } = await send(lines('{{payment:Buyer:fee}}'), [recipient('Buyer', 1)]);
+    expect([status, body.error]).toEqual([406, expect.stringMatching(/payment isn't supported.*fee/)]);
+  });
+
   test('has the fields of its form, for its signer', async () => {
     await settings({ process_acroforms: true });
     const { status, body } = await send(FORM, [recipient('Buyer', 1)]);

@@ -51,6 +51,7 @@ export const signingUses = async (stage: Stage): Promise<void> => {
     body: { value: 'Keys on the second of May' },
   };
   await use(as.updateEnvelopeField(again), 'a text');
+  await use(as.getReviewPage({ path: { ...path, document_id: page.document_id, page: '2' } }));
   await submit(caller('not the last'), signer);
   await pageLink(caller('filled, first time'), signer, page.document_id, 2, 'filled');
   await pageLink(caller('filled, again'), signer, page.document_id, 2, 'filled');

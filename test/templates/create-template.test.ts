@@ -137,6 +137,11 @@ describe('createTemplate', () => {
     ['a field beyond the edge', lease({ fields: [{ ...signature('a', 'Tenant'), x: 600 }] }), /612 x 792/],
     ['a field of no document', lease({ fields: [{ ...signature('a', 'Tenant'), document_id: 1 }] }), /fields\.0\.doc/],
     ['an unknown type', lease({ fields: [{ ...signature('a', 'Tenant'), type: 'stamp' }] }), /fields\.0\.type/],
+    [
+      'a payment',
+      lease({ fields: [{ ...signature('a', 'Tenant'), type: 'payment' }] }),
+      /fields\.0\.type: payment isn't/,
+    ],
     ['no name', { name: ' ' }, /name/],
     ['roles that are a text', { roles: '[object Object]' }, /roles/],
   ])('refuses %s', async (_, body, message) => {

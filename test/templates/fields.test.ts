@@ -102,6 +102,8 @@ describe('fields', () => {
     ['required, readonly and empty', { required: true, readonly: true }, /required, readonly and empty at once/],
     ['no width', { width: 0 }, /width/],
     ['an unknown type', { type: 'stamp' }, /type/],
+    ['a payment, by the name of its field', { type: 'payment', name: 'fee' }, /payment isn't supported.*fee/],
+    ['an unknown format of dates', { type: 'date', settings: { date_format: 'D.M.Y' } }, /date_format.*yyyy-MM-dd/],
     ['settings that are no object', { settings: 'x' }, /settings/],
     ['a name of two dots', { name: '..' }, /name/],
   ])('refuse %s', async (_, details, message) => {
@@ -113,6 +115,8 @@ describe('fields', () => {
     const { body: field } = await add({ required: true });
     expect((await change(field.name, { readonly: true })).status).toBe(406);
     expect((await change(field.name, { page: 9 })).status).toBe(406);
+    const { error } = (await change(field.name, { type: 'payment' })).body;
+    expect(error).toMatch(/^type: payment isn't supported/);
     expect((await change(field.name, { readonly: true, default: 'prefilled' })).body).toMatchObject({
       readonly: true,
       default: 'prefilled',

@@ -14,11 +14,11 @@ import type {
   RecipientItem,
 } from '../../storage/records/envelope.ts';
 import { presentRecord } from '../documents/document-of-record.ts';
+import { type WrittenIn, writtenFor, writtenValue } from '../fields/written.ts';
 import { auditFile } from './audit.ts';
 import type { Actor } from './chain.ts';
 import { IDENTITY } from './identity.ts';
 import { fullName } from './present.ts';
-import { shownValue } from './stamping.ts';
 
 /** Makes the contents of the certificate of completion, for an envelope whose documents are sealed. */
 export const certificateModel = async (state: EnvelopeState, generated_at: string): Promise<CertificateModel> => {
@@ -104,7 +104,7 @@ const certifiedRecipient = (
       recipient.status === 'submitted'
         ? own
             .filter(({ value }) => value !== null && value !== '')
-            .map((field) => certifiedValue(field, recipient, documents, spoken))
+            .map((field) => certifiedValue(field, writtenFor(recipient, state.envelope), documents, spoken))
         : [],
     disclosures: recipient.disclosures,
     signature_image: imageOf('signature'),
@@ -144,13 +144,13 @@ const MOST_OF_VALUE = 300;
 
 const certifiedValue = (
   field: FieldItem,
-  { timezone }: RecipientItem,
+  how: WrittenIn,
   documents: readonly DocumentItem[],
   spoken: Spoken,
 ): CertificateValue => {
   const { name, label, document_id, page, prepared, prepared_value, settings } = field;
   const document = documents.findIndex(({ id }) => id === document_id) + 1;
-  const value = valueInWords(field, timezone, spoken);
+  const value = valueInWords(field, how, spoken);
   const line = graphemesOf(value.replace(/\s+/gu, ' '));
   const printed = line.length > MOST_OF_VALUE ? `${line.slice(0, MOST_OF_VALUE).join('')}…` : line.join('');
   const isFile = field.type === 'attachment' && typeof settings.sha256 === 'string';
@@ -164,9 +164,9 @@ const certifiedValue = (
   };
 };
 
-/** A value as people read it: the name of a choice or a file, the time of a signature. */
-const valueInWords = (field: FieldItem, timezone: string | null, { say, moment }: Spoken): string => {
-  const { type, value, settings, options } = field;
+/** A value as the document has it; in words, what stands there as a picture or a mark, and a file by its name alone. */
+const valueInWords = (field: FieldItem, how: WrittenIn, { say, moment }: Spoken): string => {
+  const { type, value, settings } = field;
   const applied = typeof settings.signed_at === 'string' ? `, ${moment(settings.signed_at)}` : '';
   switch (type) {
     case 'signature':
@@ -178,10 +178,11 @@ const valueInWords = (field: FieldItem, timezone: string | null, { say, moment }
     case 'checkbox':
     case 'radio':
       return say(value === 'true' ? 'checked' : 'unchecked');
-    case 'dropdown':
-      return options.find(({ id }) => id === value)?.label ?? value ?? '';
+    case 'textbox':
+    case 'textarea':
+      return value ?? '';
     default:
-      return shownValue(field, timezone);
+      return writtenValue(field, how) ?? '';
   }
 };
 

@@ -5,6 +5,7 @@ import { readForFilling } from '../../storage/envelopes/read.ts';
 import * as stored from '../../storage/envelopes/write.ts';
 import type { EnvelopeItem, FieldItem, ImageItem, RecipientItem } from '../../storage/records/envelope.ts';
 import type { BlockImage } from '../../storage/records/signature.ts';
+import { type WrittenIn, writtenFor } from '../fields/written.ts';
 import { maySee } from './access.ts';
 import { currentField } from './current.ts';
 import { type FieldUpdate, filledWith, isUuid, type NewValue, newValue } from './field-value.ts';
@@ -16,10 +17,7 @@ import { demandWithinShare, grownBy, shareOf } from './size.ts';
  * the check that its recipient may still act; a third for the first field that shows a picture. If the check fails, another read finds the failure, unless only another
  * field of the same recipient changed.
  */
-export const fillField = (
-  caller: SignerCaller,
-  update: FieldUpdate,
-): Promise<{ field: FieldItem; images: ImageItem[] }> => {
+export const fillField = (caller: SignerCaller, update: FieldUpdate): Promise<Filled> => {
   let made: NewValue | undefined;
   return stored.fillField(async () => {
     const { envelope, recipient, field, block, hasImage } = await readDeciding(caller, update);
@@ -39,10 +37,17 @@ export const fillField = (
         grown,
         room: share - grown,
       },
-      answer: { field: filled, images: image ? [image] : [] },
+      answer: { field: filled, images: image ? [image] : [], how: writtenFor(recipient, envelope) },
     };
   });
 };
+
+/** A field with its new value, the pictures that it shows, and how its recipient's values are written. */
+export interface Filled {
+  field: FieldItem;
+  images: ImageItem[];
+  how: WrittenIn;
+}
 
 interface Deciding {
   envelope: EnvelopeItem;

@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '../../base/clock.ts';
 import type { ChangedRecords } from '../../storage/envelopes/write.ts';
 import type { EnvelopeItem, EnvelopeState, KeyType, RecipientItem } from '../../storage/records/envelope.ts';
+import { writtenFor } from '../fields/written.ts';
 import type { Actor, NewEvent } from './chain.ts';
 import { currentFields } from './current.ts';
 import { deleteAt, retentionStep } from './retention.ts';
@@ -120,13 +121,24 @@ export const agree = (
       agreed: true,
       disclosures,
       disclosures_accepted_at: at,
-      locale: locale ?? recipient.locale,
-      timezone: timezone ?? recipient.timezone,
+      ...signerPlace(recipient, { locale, timezone }),
     },
   },
   events: [
     { event: 'recipient:agreed', role_name: recipient.role_name, actor, data: { disclosures: disclosures ?? '' } },
   ],
+});
+
+/**
+ * Language and zone of a recipient once the signer has stated its own. The language that is on record stays, the sender's
+ * or the one of the consent: values are shown in it, so they are sealed in it. The zone is where the signer is now.
+ */
+export const signerPlace = (
+  recipient: Pick<RecipientItem, 'locale' | 'timezone'>,
+  { locale, timezone }: { locale?: string | null | undefined; timezone?: string | null | undefined },
+): { locale: string | null; timezone: string | null } => ({
+  locale: recipient.locale ?? locale ?? null,
+  timezone: timezone ?? recipient.timezone,
 });
 
 /** Joins two changes into one. */
@@ -157,14 +169,13 @@ export const submit = (
     key_used_to_conclude: keyType,
     ip: actor.ip,
     user_agent: actor.user_agent,
-    locale: locale ?? recipient.locale,
-    timezone: timezone ?? recipient.timezone,
+    ...signerPlace(recipient, { locale, timezone }),
   };
   const after = state.recipients.map((one) => (one.role_name === recipient.role_name ? { ...one, ...submitted } : one));
-  const evidence = signedEvidence(
-    { ...state, recipients: after, fields: currentFields(state.fields, after) },
-    recipient,
-  );
+  const evidence = {
+    ...signedEvidence({ ...state, recipients: after, fields: currentFields(state.fields, after) }, recipient),
+    written: writtenFor({ ...recipient, ...submitted }, state.envelope),
+  };
   const next = invite(after, state.envelope, actor);
   const complete = currentLevel(after).length === 0;
   const events: NewEvent[] = [

@@ -1,12 +1,14 @@
 import { fail, invalid } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
-import type { EnvelopeState, FieldItem, ImageItem, RecipientItem } from '../../storage/records/envelope.ts';
+import type { EnvelopeState, FieldItem, RecipientItem } from '../../storage/records/envelope.ts';
+import { writtenFor } from '../fields/written.ts';
 import { demandOwner, recipientOf } from './access.ts';
 import { actorOf } from './actor.ts';
 import { changeEnvelope } from './commit.ts';
 import { shownFields } from './current.ts';
 import { type FieldUpdate, filledWith, type NewValue, newValue } from './field-value.ts';
+import type { Filled } from './fill.ts';
 import type { Change } from './lifecycle.ts';
 import { demandMayPrepare } from './may-act.ts';
 import { demandWithinShare, grownBy, shareOf } from './size.ts';
@@ -18,11 +20,7 @@ import { isStuck, marksOf } from './values.ts';
  * with its own event: it and a simultaneous submit happen one after the other, and it is refused once somebody has
  * signed. The same value again changes nothing.
  */
-export const prepareField = async (
-  caller: UserCaller,
-  update: FieldUpdate,
-  origin: Origin,
-): Promise<{ field: FieldItem; images: ImageItem[] }> => {
+export const prepareField = async (caller: UserCaller, update: FieldUpdate, origin: Origin): Promise<Filled> => {
   let value: NewValue | undefined;
   const after = await changeEnvelope(update.envelope_id, async (state, at) => {
     demandOwner(caller, state.envelope);
@@ -40,7 +38,8 @@ export const prepareField = async (
     if (isStuck(prepared, state.fields)) invalid('value', `${field.name} is required and readonly: it must be filled`);
     return preparing(state, recipient, field, prepared, actorOf(caller, origin));
   });
-  return { field: fieldOf(after, update), images: [] };
+  const how = writtenFor(recipientOf(after, update.role_name), after.envelope);
+  return { field: fieldOf(after, update), images: [], how };
 };
 
 const fieldOf = ({ fields }: EnvelopeState, { field_name, role_name }: FieldUpdate): FieldItem =>

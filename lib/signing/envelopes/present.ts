@@ -17,6 +17,7 @@ import {
   type RecipientItem,
 } from '../../storage/records/envelope.ts';
 import { attemptsLeft, nextStep } from '../auth-methods/steps.ts';
+import { type WrittenIn, writtenFor, writtenValue } from '../fields/written.ts';
 import {
   demandOwner,
   demandReader,
@@ -149,8 +150,11 @@ const seenBy = <T extends { email: string; profile_id: string | null }>({ user }
 export const fullName = ({ first_name, last_name }: Pick<RecipientItem, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`.trim();
 
-/** Presents a field as the specification (2.6) and clients expect it; `images` are those stored with the envelope. */
-export const presentField = (field: FieldItem, images: readonly ImageItem[]): Shape.EnvelopeField => {
+/**
+ * Presents a field as the specification (2.6) and clients expect it; `images` are those stored with the envelope, and `how`
+ * says how its recipient's values are written.
+ */
+export const presentField = (field: FieldItem, images: readonly ImageItem[], how: WrittenIn): Shape.EnvelopeField => {
   const image = pictureOf(field, images);
   const settings = image ? { ...field.settings, base64: dataUrl(image) } : field.settings;
   return {
@@ -177,6 +181,7 @@ export const presentField = (field: FieldItem, images: readonly ImageItem[]): Sh
     options: field.options,
     // Clients expect an empty text for an unfilled dropdown, and null for all others.
     value: field.value ?? (field.type === 'dropdown' ? '' : null),
+    stamped_text: writtenValue(field, how),
     is_valid: true,
   };
 };
@@ -273,7 +278,7 @@ export const presentEnvelope = (state: EnvelopeState, viewer: Viewer): Shape.Env
  * answer has room, the viewer's own first; page images show all submitted ones.
  */
 const presentFields = (
-  { fields, recipients, images }: EnvelopeState,
+  { envelope, fields, recipients, images }: EnvelopeState,
   { sender, role, own }: Viewer,
 ): Shape.EnvelopeField[] => {
   const isOwn = (name: string): boolean => (own ?? [role]).includes(name);
@@ -286,7 +291,10 @@ const presentFields = (
     bytes += dataUrlLength(pictureOf(field, images));
     if (bytes <= SIZES.pictures) withPicture.add(field);
   }
-  return shown.map((field) => presentField(field, withPicture.has(field) ? images : []));
+  return shown.map((field) => {
+    const recipient = recipients.find(({ role_name }) => role_name === field.role_name);
+    return presentField(field, withPicture.has(field) ? images : [], writtenFor(recipient, envelope));
+  });
 };
 
 /** One field as the caller is shown it, an own field for signers; 404 or 401 where the caller may not read it. */

@@ -6,7 +6,7 @@ import { Locale, orNothing } from '../../base/schema.ts';
 export const RecipientLocale = orNothing(Locale).meta({
   description: [
     "Language of the recipient's pages and messages, such as `de-AT`; one of",
-    `${LANGUAGES.join(', ')}. Without it, the envelope's. The one in which the recipient agrees and signs is kept here.`,
+    `${LANGUAGES.join(', ')}. Without it, the one in which the recipient agrees is kept here. Dates on documents are written in it.`,
   ].join(' '),
 });
 

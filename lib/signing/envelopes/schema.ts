@@ -27,7 +27,7 @@ import {
 } from '../../storage/records/envelope.ts';
 import { VerificationDetails } from '../auth-methods/schema.ts';
 import { DocumentInput, PageSizes } from '../documents/schema.ts';
-import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName } from '../fields/schema.ts';
+import { FieldDetails, FieldName, FieldRecord, KnownRoleName, NewFieldTypeName } from '../fields/schema.ts';
 import { ReminderSettings } from '../reminders.ts';
 import { RecipientLocale } from './recipient-locale.ts';
 
@@ -99,10 +99,31 @@ export const EnvelopeField = z
     ...FieldRecord,
     prepared: z.boolean().meta({ description: 'Filled by the sender before the recipient acts' }),
     value: z.string().nullable(),
+    stamped_text: z
+      .string()
+      .nullable()
+      .meta({
+        description: [
+          'The text that the value leaves on the document, as it is sealed: dates and times in the language and zone of the',
+          "recipient. Null for empty values, and for those that leave a mark or a picture. A timestamp has one from its recipient's submit on",
+        ].join(' '),
+      }),
     is_valid: z.boolean(),
   })
   .meta({ id: 'EnvelopeField', description: 'A field of an envelope' });
 export type EnvelopeField = z.output<typeof EnvelopeField>;
+
+/** Text of a page, for screen readers, search and selection. */
+export const PageText = z
+  .array(
+    z.object({
+      heading: z.int().meta({ description: 'Level of a heading, 1 to 6; 0 for other text' }),
+      lines: z.array(
+        z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number(), text: z.string() }),
+      ),
+    }),
+  )
+  .meta({ description: 'Headings and paragraphs. Places in points of the displayed page, as those of fields' });
 
 export const DocumentPages = z
   .object({
@@ -110,16 +131,7 @@ export const DocumentPages = z
       z.object({
         page: z.int(),
         picture: z.string().meta({ description: 'A short-lived link' }),
-        text: z
-          .array(
-            z.object({
-              heading: z.int().meta({ description: 'Level of a heading, 1 to 6; 0 for other text' }),
-              lines: z.array(
-                z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number(), text: z.string() }),
-              ),
-            }),
-          )
-          .meta({ description: 'Headings and paragraphs. Places in points of the displayed page, as those of fields' }),
+        text: PageText,
       }),
     ),
   })
@@ -301,7 +313,7 @@ export const FieldInput = z
       .union([z.int().min(0), z.string().max(40)])
       .nullish()
       .meta({ description: "Index of the document in `documents`; or the template document's id" }),
-    type: FieldTypeName.nullish(),
+    type: NewFieldTypeName.nullish(),
   })
   .meta({ id: 'EnvelopeFieldInput' });
 export type FieldInput = z.output<typeof FieldInput>;

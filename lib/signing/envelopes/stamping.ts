@@ -1,15 +1,21 @@
 import canonicalize from 'canonicalize';
 import { sha256 } from '../../base/ids.ts';
-import { isolate } from '../../pdf/isolate.ts';
 import type { StampField, StampType } from '../../pdf/stamp.ts';
 import type { DocumentItem, EnvelopeState, FieldItem } from '../../storage/records/envelope.ts';
+import { writtenCaption, writtenFor, writtenValue } from '../fields/written.ts';
 import { fullName } from './present.ts';
 
-type Content = Pick<EnvelopeState, 'fields' | 'recipients' | 'images'>;
+type Content = Pick<EnvelopeState, 'fields' | 'recipients' | 'images'> & {
+  envelope: Pick<EnvelopeState['envelope'], 'locale'>;
+};
 
 /** Stamps of the submitted values on a document. Only the server makes page content from values. */
 export const submittedStamps = (document: Pick<DocumentItem, 'id'>, content: Content): StampField[] =>
-  submittedFields(document, content).map((field) => stampOf(field, content));
+  stampsOf(submittedFields(document, content), content);
+
+/** Stamps of these fields, as they would be sealed now. */
+export const stampsOf = (fields: readonly FieldItem[], content: Content): StampField[] =>
+  fields.map((field) => stampOf(field, content));
 
 const submittedFields = ({ id }: Pick<DocumentItem, 'id'>, { fields, recipients }: Content): FieldItem[] => {
   const submitted = new Set(
@@ -22,7 +28,7 @@ const submittedFields = ({ id }: Pick<DocumentItem, 'id'>, { fields, recipients 
 
 /** Version of `submittedStamps`: the same while none of them changes. */
 export const stampsVersion = (document: Pick<DocumentItem, 'id'>, content: Content): string =>
-  versionOf(submittedFields(document, content));
+  versionOf(submittedFields(document, content), content);
 
 /** Version of the submitted stamps on one page; null if there are none: the page looks as it was sent. */
 export const pageStampsVersion = (
@@ -31,23 +37,25 @@ export const pageStampsVersion = (
   page: number,
 ): string | null => {
   const fields = submittedFields(document, content).filter((field) => field.page === page);
-  return fields.length === 0 ? null : versionOf(fields);
+  return fields.length === 0 ? null : versionOf(fields, content);
 };
 
-/** The table answers the members of a record in any order: in canonical JSON (RFC 8785) they are always the same. */
-const versionOf = (fields: readonly FieldItem[]): string =>
-  sha256(canonicalize(fields.map(({ name, value, settings }) => [name, value, settings])) ?? '').slice(0, 16);
+/**
+ * The texts that are drawn, and the values and marks that the rest follows from. The table answers the members of a record
+ * in any order: in canonical JSON (RFC 8785) they are always the same.
+ */
+const versionOf = (fields: readonly FieldItem[], content: Content): string => {
+  const drawn = fields.map((field) => {
+    const { value, caption } = stampOf(field, content);
+    return [field.name, field.value, field.settings, value, caption ?? null];
+  });
+  return sha256(canonicalize(drawn) ?? '').slice(0, 16);
+};
 
-const stampOf = (field: FieldItem, { recipients, images }: Content): StampField => {
+const stampOf = (field: FieldItem, { envelope, recipients, images }: Content): StampField => {
   const image = images.find(({ id }) => id === field.settings.signature_id)?.image;
   const recipient = recipients.find(({ role_name }) => role_name === field.role_name);
-  const signed_at = typeof field.settings.signed_at === 'string' ? field.settings.signed_at : undefined;
-  const label =
-    field.type === 'dropdown'
-      ? field.options.find(({ id }) => id === field.value)?.label
-      : typeof field.settings.name === 'string'
-        ? field.settings.name
-        : undefined;
+  const how = writtenFor(recipient, envelope);
   return {
     page: field.page,
     x: field.x,
@@ -55,29 +63,11 @@ const stampOf = (field: FieldItem, { recipients, images }: Content): StampField 
     width: field.width,
     height: field.height,
     type: field.type as StampType,
-    value: shownValue(field, recipient?.timezone ?? null),
+    value: writtenValue(field, how) ?? field.value ?? '',
     multiline: field.multiline,
-    ...(label === undefined ? {} : { label }),
     ...(image ? { image } : {}),
     ...(image && recipient && field.type === 'signature'
-      ? { caption: [isolate(fullName(recipient)), signed_at?.slice(0, 10)].filter(Boolean).join(', ') }
+      ? { caption: writtenCaption(fullName(recipient), field.settings.signed_at, how) }
       : {}),
   };
-};
-
-/** Formats a value for the page: timestamps in the recipient's zone, with its name; all others as they are stored. */
-export const shownValue = ({ type, value }: FieldItem, timezone: string | null): string => {
-  if (type !== 'timestamp' || !value) return value ?? '';
-  const format = (timeZone: string) =>
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      dateStyle: 'medium',
-      timeStyle: 'long',
-    }).format(new Date(value));
-  try {
-    return format(timezone ?? 'UTC');
-  } catch {
-    // This runtime doesn't know the zone.
-    return format('UTC');
-  }
 };

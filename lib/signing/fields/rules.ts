@@ -1,4 +1,5 @@
 import { invalid } from '../../base/errors.ts';
+import { DATE_FORMATS, isDateFormat } from '../../base/written-time.ts';
 import { changesIn } from '../changes.ts';
 import type { PageSizes } from '../documents/schema.ts';
 import type { DropdownOption, FieldDefinition, FieldDetails } from './schema.ts';
@@ -52,11 +53,14 @@ export interface FieldDocument {
 
 /**
  * Checks a field and returns it with its default in stored form. Throws `invalid`, naming the parameter after `prefix`
- * (`fields.3.`), if the field is beyond the document's pages or the page's edges, its default is no value of its type,
- * its validator is unknown, options repeat, or it is required, readonly and empty at once.
+ * (`fields.3.`), if its type isn't supported, the field is beyond the document's pages or the page's edges, its default
+ * is no value of its type, its validator or format of dates is unknown, options repeat, or it is required, readonly and
+ * empty at once.
  */
 export const checkField = (field: FieldDefinition, document: FieldDocument, prefix = ''): FieldDefinition => {
+  checkType(field, prefix);
   checkPlace(field, document, prefix);
+  checkDateFormat(field, prefix);
   checkOptions(field.options, `${prefix}options`);
   if (field.validator !== null && !isValidator(field.validator)) {
     return invalid(`${prefix}validator`, `must be one of ${VALIDATORS.join(', ')}`);
@@ -67,6 +71,17 @@ export const checkField = (field: FieldDefinition, document: FieldDocument, pref
     return invalid(`${prefix}required`, 'a field may not be required, readonly and empty at once');
   }
   return { ...field, default: read.value };
+};
+
+/** Clients know the type `payment`. Nobody could pay, and nothing would stand on the document. */
+const checkType = ({ name, type }: FieldDefinition, prefix: string): void => {
+  if (type === 'payment') invalid(`${prefix}type`, `payment isn't supported, so ${name} would appear nowhere`);
+};
+
+const checkDateFormat = ({ type, settings }: FieldDefinition, prefix: string): void => {
+  const { date_format } = settings;
+  if (type !== 'date' || date_format === undefined || date_format === null || isDateFormat(date_format)) return;
+  invalid(`${prefix}settings.date_format`, `must be one of ${DATE_FORMATS.join(', ')}`);
 };
 
 /** Points by which a box may exceed the page, because of rounding. */

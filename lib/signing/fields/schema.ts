@@ -3,6 +3,7 @@ import { customData } from '../../base/custom-data.ts';
 import { invalid } from '../../base/errors.ts';
 import { Id, legible, legibleLines, orNothing } from '../../base/schema.ts';
 import { mayLackEffect } from '../../base/without-effect.ts';
+import { DATE_FORMATS } from '../../base/written-time.ts';
 import { FIELD_TYPES } from './types.ts';
 import { isVisible } from './visible.ts';
 
@@ -42,7 +43,13 @@ export const checkRoleName = (name: string, parameter: string): void => {
   if (error) invalid(parameter, error.issues[0]?.message ?? 'is no name of a role');
 };
 
-export const FieldTypeName = z.enum(FIELD_TYPES);
+/** The type of a field as answers have it. */
+const FieldTypeName = z.enum(FIELD_TYPES);
+
+/** The type of a new field: `checkField` refuses `payment`, and says why. */
+export const NewFieldTypeName = FieldTypeName.meta({
+  description: '`payment` is known, because clients send it, and refused: payments are not supported',
+});
 
 export const DropdownOption = z
   .object({ id: z.string().min(1, 'must not be empty').max(200), label: legibleLines(z.string().max(500)) })
@@ -56,7 +63,11 @@ const LARGEST_SETTINGS = 20_000;
 const LARGEST_OPTIONS = 100_000;
 
 const FieldSettings = customData(LARGEST_SETTINGS).meta({
-  description: 'What clients keep with a field; always an object',
+  description: [
+    'What clients keep with a field; always an object. Of a text, `max_length` is the most characters. Of a date,',
+    `\`date_format\` says how documents have it: one of ${DATE_FORMATS.join(', ')}. Without it, as in \`medium\`, the`,
+    "recipient's language decides, and the month is a word",
+  ].join(' '),
 });
 
 /** Less of a point than anybody sees. Remains of a client's arithmetic, like 1e-14, are nothing. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
 import { SigningBrand } from '../../people/brands/brand.ts';
-import { AccessKey, Envelope, Recipient } from '../envelopes/schema.ts';
+import { AccessKey, Envelope, PageText, Recipient } from '../envelopes/schema.ts';
 import { Block } from '../signatures/schema.ts';
 
 export const SigningLinkPath = z.strictObject({
@@ -26,6 +26,22 @@ export const SigningSession = z
   })
   .meta({ id: 'SigningSession' });
 export type SigningSession = z.output<typeof SigningSession>;
+
+/** A page as it would be sealed now. */
+export const ReviewPage = z
+  .object({
+    page: z.int(),
+    picture: z.string().meta({ description: 'The picture itself, as a `data:` URL' }),
+    text: PageText,
+    written: z.object({ locale: z.string(), timezone: z.string().nullable() }).meta({
+      description: "Language and zone in which the signer's dates and times stand on it. Without a zone, UTC",
+    }),
+    fields: z
+      .array(z.object({ name: z.string(), stamped_text: z.string().nullable() }))
+      .meta({ description: "The signer's own fields on the page, with the texts that stand for their values" }),
+  })
+  .meta({ id: 'ReviewPage' });
+export type ReviewPage = z.output<typeof ReviewPage>;
 
 export const InPersonLink = z
   .object({

@@ -14,7 +14,7 @@ import {
 } from '../../base/schema.ts';
 import { HOW_WORDS_BEGIN } from '../../storage/lists/words.ts';
 import { DocumentInput, DocumentOrigin, PageSizes } from '../documents/schema.ts';
-import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName, RoleName } from '../fields/schema.ts';
+import { FieldDetails, FieldName, FieldRecord, KnownRoleName, NewFieldTypeName, RoleName } from '../fields/schema.ts';
 import { ReminderSettings } from '../reminders.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
 
@@ -140,7 +140,7 @@ export const NewField = z
   .object({
     name: FieldName,
     role_name: KnownRoleName,
-    type: FieldTypeName,
+    type: NewFieldTypeName,
     document_id: orNothing(Id).meta({ description: "The template's first document unless given" }),
     ...FieldDetails,
     value,
@@ -152,7 +152,7 @@ export const FieldChange = z
   .object({
     name: FieldName.nullish(),
     role_name: KnownRoleName.nullish(),
-    type: FieldTypeName.nullish(),
+    type: NewFieldTypeName.nullish(),
     document_id: orNothing(Id),
     ...FieldDetails,
     value,

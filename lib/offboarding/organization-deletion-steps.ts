@@ -16,7 +16,7 @@ import { isOvertaken } from '../storage/engine/overtaken.ts';
 import { organizationList, VISIBILITIES } from '../storage/envelopes/entries.ts';
 import { removeEnvelope } from '../storage/envelopes/write.ts';
 import { LAST_REQUEST, PER_PIECE, type Piece, stepThrough } from '../storage/jobs/phases.ts';
-import { listEntries, templatesList } from '../storage/lists/list-entries.ts';
+import { LIST_PARTS, listEntries, templatesList } from '../storage/lists/list-entries.ts';
 import { profilesOf } from '../storage/memberships.ts';
 import {
   hasEnvelope,
@@ -110,7 +110,10 @@ const removeAll =
 
 const removeCounts = (organization_id: string): Promise<void> => {
   const envelopes = VISIBILITIES.map((visibility) => organizationList(organization_id, visibility));
-  return removeCountsOf([...envelopes, templatesList(organization_id)]);
+  return removeCountsOf([
+    ...envelopes.map((list) => ({ list, parts: LIST_PARTS })),
+    { list: templatesList(organization_id) },
+  ]);
 };
 
 /** Removes every file except those of completed envelopes. */

@@ -4,13 +4,14 @@ import {
   contactKey,
   deliveryKey,
   envelopeKey,
-  listCountsKeys,
+  LIST_PARTS,
   listEntryKey,
   notificationKey,
   organizationApiKeysIndex,
   organizationCountsKey,
   organizationKey,
   organizationOauthAppsIndex,
+  partsOfList,
   SESSION_PREFIX,
   sessionKey,
   usageKey,
@@ -20,7 +21,7 @@ import {
 import { type At, at } from './engine/read.ts';
 import { is } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
-import type { StoredEntry } from './lists/list.ts';
+import { type CountedList, countsKeys, type StoredEntry } from './lists/list.ts';
 import { postingsOf } from './lists/postings.ts';
 
 /** Place of the counts of an organization's children and contacts. */
@@ -64,13 +65,17 @@ export const removeRecordsOf = async (organization_id: string): Promise<void> =>
 export const removeWebhookOf = (organization_id: string): Promise<void> =>
   writeItems([], [webhookKey(organization_id)]);
 
-export const removeCountsOf = (lists: readonly string[]): Promise<void> =>
-  writeItems([], lists.flatMap(listCountsKeys));
+export const removeCountsOf = (lists: readonly CountedList[]): Promise<void> =>
+  writeItems([], lists.flatMap(countsKeys));
 
 /** Removes a piece of the records that nothing else refers to; returns true if there are more. */
 export const removePiece = {
-  ofList: (list: string): Promise<boolean> =>
-    removeSome<StoredEntry>(listEntryKey(list, '').pk, (entry) => postingsOf(list, entry)),
+  ofList: async (list: string): Promise<boolean> => {
+    for (const part of partsOfList(list, LIST_PARTS)) {
+      if (await removeSome<StoredEntry>(listEntryKey(part, '').pk, (entry) => postingsOf(part, entry))) return true;
+    }
+    return false;
+  },
   ofContacts: (organization_id: string): Promise<boolean> => removeSome(contactKey(organization_id, '').pk),
   ofUsage: (organization_id: string): Promise<boolean> => removeSome(usageKey(organization_id, '').pk),
   ofDeliveries: (organization_id: string): Promise<boolean> => removeSome(deliveryKey(organization_id, '').pk),

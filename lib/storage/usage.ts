@@ -1,10 +1,23 @@
 import { epochSeconds } from '../base/clock.ts';
 import { change } from './engine/change.ts';
-import { collection, getItems, readWhole, TRANSACTION_LIMIT } from './engine/client.ts';
+import { changeRecord, collection, getItems, readWhole, TRANSACTION_LIMIT } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
 import type { Key } from './engine/key.ts';
-import { countedUseKey, dayOfUsage, somePart, templateKey, usageEnd, usageKey } from './engine/keys.ts';
-import { ABSENT, PRESENT } from './engine/where.ts';
+import {
+  COUNT_PARTS,
+  countedUseKey,
+  dayOfUsage,
+  LIST_PARTS,
+  MANY_COUNT_PARTS,
+  organizationKey,
+  somePart,
+  templateKey,
+  usageEnd,
+  usageKey,
+} from './engine/keys.ts';
+import { ABSENT, allOf, is, PRESENT } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
+import type { OrganizationItem } from './records/organization.ts';
 import type { TemplateItem } from './records/template.ts';
 
 /** Counts of one day. */
@@ -62,16 +75,30 @@ const AT_ONCE = Math.floor(TRANSACTION_LIMIT / 3);
 
 /**
  * Counts uses, each exactly once however often it is delivered: the mark of a use and what it adds to are one transaction.
- * Of a template that is gone nothing is counted.
+ * Of a template that is gone nothing is counted. The lists of an organization that sends `MANY_A_DAY` envelopes get
+ * further parts.
  */
 export const countUses = async (uses: readonly Use[]): Promise<void> => {
   for (let at = 0; at < uses.length; at += AT_ONCE) {
     const some = uses.slice(at, at + AT_ONCE);
-    await change(
+    const busy = await change(
       () => readUses(some),
-      (read) => ({ writes: useWrites(read), answer: undefined }),
+      (read) => ({ writes: useWrites(read), answer: busyIn(read) }),
     );
+    await Promise.all(busy.map(divideLists));
   }
+};
+
+/**
+ * Envelopes of one day for which the lists of an organization are divided. A partition takes a hundred envelopes a second,
+ * and what it didn't take in five minutes before: more than these.
+ */
+export const MANY_A_DAY = 10_000;
+
+/** Divides an organization's lists: what is sent from now on is in further parts, too. They stay divided. */
+const divideLists = async (organization_id: string): Promise<void> => {
+  const where = allOf(PRESENT, { list_parts: is.missing });
+  await ifHeld(() => changeRecord(organizationKey(organization_id), { set: { list_parts: LIST_PARTS }, where }));
 };
 
 const markOf = (id: string, ttl: number): CountedUse => ({ ...countedUseKey(id), ttl });
@@ -79,35 +106,74 @@ const markOf = (id: string, ttl: number): CountedUse => ({ ...countedUseKey(id),
 interface ReadUses {
   fresh: Use[];
   templates: Map<string, TemplateItem>;
+  days: Day[];
+}
+
+/** The day of some uses of one organization, as it was before. */
+interface Day {
+  uses: readonly Use[];
+  organization?: OrganizationItem | undefined;
+  /** One of the parts that the days of all organizations have. */
+  part: number;
+  counts?: Partial<StoredDay> | undefined;
 }
 
 const readUses = async (uses: readonly Use[]): Promise<ReadUses> => {
   const ids = [...new Set(uses.flatMap(({ template_id }) => template_id ?? []))];
-  const found = await getItems<Key>([...uses.map(({ id }) => countedUseKey(id)), ...ids.map(templateKey)]);
+  const days = [...Map.groupBy(uses, ({ organization_id, at }) => `${organization_id} ${dayOf(at)}`).values()].map(
+    (some) => ({ of: some[0] as Use, part: somePart(COUNT_PARTS) }),
+  );
+  const found = await getItems<Key>([
+    ...uses.map(({ id }) => countedUseKey(id)),
+    ...ids.map(templateKey),
+    ...days.flatMap(({ of, part }) => [
+      organizationKey(of.organization_id),
+      usageKey(of.organization_id, dayOf(of.at), part),
+    ]),
+  ]);
   const once = new Map(uses.filter((_, index) => !found[index]).map((use) => [use.id, use]));
-  const headers = found.slice(uses.length) as unknown as (TemplateItem | undefined)[];
+  const fresh = [...once.values()];
+  const headers = found.slice(uses.length, uses.length + ids.length) as unknown as (TemplateItem | undefined)[];
+  const rest = found.slice(uses.length + ids.length);
   return {
-    fresh: [...once.values()],
+    fresh,
     templates: new Map(headers.flatMap((header) => (header ? [[header.id, header] as const] : []))),
+    days: days.map(({ of, part }, index) => ({
+      uses: fresh.filter((use) => use.organization_id === of.organization_id && dayOf(use.at) === dayOf(of.at)),
+      part,
+      organization: rest[2 * index] as OrganizationItem | undefined,
+      counts: rest[2 * index + 1] as StoredDay | undefined,
+    })),
   };
 };
 
-const useWrites = ({ fresh, templates }: ReadUses): Write[] => {
+const dayOf = (at: string): string => at.slice(0, '2026-01-31'.length);
+
+/** The organizations whose lists have become too busy for one part. */
+const busyIn = ({ days }: ReadUses): string[] =>
+  days.flatMap(({ organization, counts }) =>
+    organization?.list_parts === undefined && Number(counts?.envelope ?? 0) >= MANY_A_DAY / COUNT_PARTS
+      ? (organization?.id ?? [])
+      : [],
+  );
+
+const useWrites = ({ fresh, templates, days }: ReadUses): Write[] => {
   const ttl = epochSeconds() + KEPT_SECONDS;
-  const days = Map.groupBy(fresh, ({ organization_id, at }) => `${organization_id} ${at.slice(0, 10)}`);
   const used = Map.groupBy(fresh, ({ template_id }) => template_id ?? '');
   return [
     ...fresh.map(({ id }): Write => ({ put: markOf(id, ttl), where: ABSENT })),
-    ...[...days.values()].map(dayWrite),
+    ...days.flatMap(dayWrite),
     ...[...templates.values()].flatMap((header) => templateWrite(header, used.get(header.id) ?? [])),
   ];
 };
 
-const dayWrite = (uses: readonly Use[]): Write => {
+const dayWrite = ({ uses, organization, part }: Day): Write[] => {
+  const [first] = uses;
+  if (!first) return [];
   const add: Record<string, number> = {};
   for (const { counts } of uses) for (const [type, by] of Object.entries(counts)) add[type] = (add[type] ?? 0) + by;
-  const [{ organization_id, at }] = uses as [Use];
-  return { change: usageKey(organization_id, at.slice(0, 10), somePart()), add };
+  const place = organization?.list_parts === undefined ? part : somePart(MANY_COUNT_PARTS);
+  return [{ change: usageKey(first.organization_id, dayOf(first.at), place), add }];
 };
 
 /** A change that read the template earlier must not write the old count back: so its version counts, too. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getItem, getItems, type Item } from '../../lib/storage/engine/client.ts';
-import { listCountsKeys, listEntryKey } from '../../lib/storage/engine/keys.ts';
+import { listEntryKey } from '../../lib/storage/engine/keys.ts';
 import { receivedList } from '../../lib/storage/envelopes/entries.ts';
+import { countsKeys } from '../../lib/storage/lists/list.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 
@@ -29,7 +30,7 @@ test('a signer without an account gets a list of ids alone, which nothing counts
   await sign(api, envelope, 'One');
   await api.settle();
   expect(await entryOf(email, envelope.id)).toEqual(before);
-  expect((await getItems(listCountsKeys(receivedList(email)))).filter((part) => part)).toEqual([]);
+  expect((await getItems(countsKeys({ list: receivedList(email) }))).filter((part) => part)).toEqual([]);
 });
 
 test('whoever opens an account sees all that came before, counts and finds it, and what comes after', async () => {

@@ -4,7 +4,7 @@ import { newId } from '../../lib/base/ids.ts';
 import type { UserCaller } from '../../lib/people/access/caller.ts';
 import { ListQuery, listEnvelopes } from '../../lib/signing/envelopes/list-envelopes.ts';
 import { putRecord, transact } from '../../lib/storage/engine/client.ts';
-import { envelopeKey } from '../../lib/storage/engine/keys.ts';
+import { envelopeKey, LIST_PARTS } from '../../lib/storage/engine/keys.ts';
 import { entriesOf } from '../../lib/storage/envelopes/entries.ts';
 import { headerItem } from '../../lib/storage/envelopes/items.ts';
 import { firstEntries } from '../../lib/storage/lists/list.ts';
@@ -66,6 +66,8 @@ const made = fc.record({
   to: fc.uniqueArray(who, { minLength: 1, maxLength: 2 }),
   visibility: fc.constantFrom('private' as const, 'shared' as const),
   template_id: fc.constantFrom(null, ...TEMPLATES),
+  // Few parts, so that some have more than a page shows of them.
+  list_part: fc.constantFrom(0, 0, 1, 1, LIST_PARTS - 1),
 });
 const RECIPIENT_STATUSES = ['pending', 'invited', 'submitted'] as const;
 const changed = fc.record({
@@ -136,27 +138,29 @@ const tenant = () => {
   };
 };
 
-test('a list shows the same as a full filter after any creation, renaming, move, hand-over and removal', async () => {
+test('a list, whole or in parts, shows the same as a full filter after any creation, renaming, move, hand-over and removal', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(made, { minLength: 1, maxLength: 7 }),
       fc.array(changed, { maxLength: 6 }),
       fc.array(fc.record({ query, caller: who }), { minLength: 20, maxLength: 20 }),
       fc.integer({ min: 1, max: 40 }),
-      async (makings, changes, asked, batch) => {
+      fc.boolean(),
+      async (makings, changes, asked, batch, divided) => {
         const organization_id = newId();
         const people = [
           personOf(`ada-${organization_id}@example.com`, organization_id),
           personOf(`Theo-${organization_id}@example.com`, organization_id, ['envelope:view', 'envelope:org:view']),
           personOf(`stranger-${organization_id}@example.com`, newId()),
-        ] as [UserCaller, UserCaller, UserCaller];
+        ].map((one) => (divided ? { ...one, list_parts: LIST_PARTS } : one)) as [UserCaller, UserCaller, UserCaller];
         const person = (index: number) => people[index] as UserCaller;
         for (const one of people) await putRecord(accountRecord(one));
         const all = tenant();
-        for (const [index, { sender, to, ...rest }] of makings.entries()) {
+        for (const [index, { sender, to, list_part, ...rest }] of makings.entries()) {
           const addresses = to.map((one) => person(one).email.toUpperCase());
           const at = START + Math.floor(index / 2) * 1000;
-          await all.make(envelopeOf(person(sender), { ...rest, to: addresses, at }).envelope);
+          const { envelope } = envelopeOf(person(sender), { ...rest, to: addresses, at });
+          await all.make(divided && list_part > 0 ? { ...envelope, list_part } : envelope);
         }
         for (const { which, to } of changes) {
           const header = all.headers[which % Math.max(all.headers.length, 1)];
@@ -193,7 +197,7 @@ test('a list shows the same as a full filter after any creation, renaming, move,
       },
     ),
     // Shrinking a failure would take longer than reading it.
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: 10, endOnFailure: true },
   );
 });
 

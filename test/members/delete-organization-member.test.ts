@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asCreator } from '../../lib/offboarding/hand-over.ts';
 import { createTemplate } from '../../lib/signing/templates/create-template.ts';
 import { NewTemplate } from '../../lib/signing/templates/schema.ts';
+import { LIST_PARTS } from '../../lib/storage/engine/keys.ts';
+import { changeOrganization } from '../../lib/storage/organization-family.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { profileIn } from '../profiles/second-profile.ts';
 import { base64, lease, pdf } from '../templates/material.ts';
@@ -64,6 +66,7 @@ describe('removing a member', () => {
 
   test('hands envelopes and templates over to an owner, private ones and those in progress too', async () => {
     const owner = await api.signUp();
+    await changeOrganization(owner.organization_id, { list_parts: LIST_PARTS });
     const member = await memberOf(api, owner, 'member');
     const mine = await api.as(member).createTemplate({ body: { ...lease(), name: 'Mine' } });
     const shared = await api.as(member).createTemplate({ body: { ...lease(), name: 'Shared', visibility: 'shared' } });

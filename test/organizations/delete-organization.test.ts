@@ -4,8 +4,19 @@ import { listFiles, putFile } from '../../lib/aws/files/store.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { entering } from '../../lib/people/profiles/entering.ts';
 import { collection, type Item, putRecord, transact } from '../../lib/storage/engine/client.ts';
-import { listEntryKey, organizationKey, templatesList, userKey, webhookKey } from '../../lib/storage/engine/keys.ts';
+import {
+  LIST_PARTS,
+  listEntryKey,
+  organizationKey,
+  partsOfList,
+  templatesList,
+  userKey,
+  webhookKey,
+} from '../../lib/storage/engine/keys.ts';
+import { organizationList, VISIBILITIES } from '../../lib/storage/envelopes/entries.ts';
+import { countsKeys } from '../../lib/storage/lists/list.ts';
 import { postingsOf } from '../../lib/storage/lists/postings.ts';
+import { changeOrganization } from '../../lib/storage/organization-family.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 import { filesOfEveryKind } from '../files/every-kind.ts';
@@ -151,6 +162,7 @@ describe('deleting an organization', () => {
 
   test('keeps only the records that prove signatures, which recipients can still read', async () => {
     const ada = await unprotected();
+    await changeOrganization(ada.organization_id, { list_parts: LIST_PARTS });
     const signer = recipient('Signer', 1);
     const completed = await sendEnvelope(api, ada, [signer]);
     await sign(api, completed, 'Signer');
@@ -196,16 +208,18 @@ describe('deleting an organization', () => {
     for (const { pk } of postings) expect(await collection(pk), pk).toEqual([]);
     const org = await collection<Item>(organizationKey(ada.organization_id).pk);
     expect(org.filter(({ sk }) => sk !== webhookKey('').sk)).toEqual([]);
-    for (const pk of [
-      'CONTACTS',
-      'USAGE',
-      'LIST#ENVELOPES',
-      'LIST#TEMPLATES',
-      'COUNTS#ENVELOPES',
-      'COUNTS#TEMPLATES',
-    ]) {
+    for (const pk of ['CONTACTS', 'USAGE', 'LIST#TEMPLATES']) {
       expect(await collection(`${pk}#${ada.organization_id}`), pk).toEqual([]);
     }
+    const lists = VISIBILITIES.map((visibility) => organizationList(ada.organization_id, visibility));
+    for (const part of lists.flatMap((list) => partsOfList(list, LIST_PARTS))) {
+      expect(await collection(listEntryKey(part, '').pk), part).toEqual([]);
+    }
+    const counts = [
+      { list: templatesList(ada.organization_id) },
+      ...lists.map((list) => ({ list, parts: LIST_PARTS })),
+    ];
+    for (const { pk } of counts.flatMap(countsKeys)) expect(await collection(pk), pk).toEqual([]);
     expect(await collection(`ENVELOPE#${open.id}`)).toEqual([]);
     expect(await collection(`TEMPLATE#${template.body.id}`)).toEqual([]);
     const left = await listFiles(`${ada.organization_id}/`);

@@ -5,7 +5,8 @@ import { fileKeys } from '../../lib/aws/files/file-keys.ts';
 import { putFile } from '../../lib/aws/files/store.ts';
 import { sha256 } from '../../lib/base/ids.ts';
 import { changeRecord } from '../../lib/storage/engine/client.ts';
-import { templateDocumentKey } from '../../lib/storage/engine/keys.ts';
+import { LIST_PARTS, templateDocumentKey } from '../../lib/storage/engine/keys.ts';
+import { changeOrganization } from '../../lib/storage/organization-family.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { memberOf, outcome, signIn } from '../members/member.ts';
@@ -33,6 +34,7 @@ const read = (files: Record<string, Uint8Array>, name: string) =>
 describe('an export', () => {
   test('contains the records, templates, envelopes and documents of the organization, and no secret', async () => {
     const ada = await api.signUp();
+    await changeOrganization(ada.organization_id, { list_parts: LIST_PARTS });
     const member = await memberOf(api, ada, 'member');
     const signer = recipient('Signer', 1);
     const letter = { name: 'letter', role_name: 'Signer', type: 'attachment', page: 1, x: 72, y: 400, required: false };

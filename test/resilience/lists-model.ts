@@ -18,7 +18,7 @@ export const listsModel = () => {
         else entries.set(key, item);
       }
       if (!('change' in write)) continue;
-      const list = write.change.pk.replace(/^COUNTS#/, 'LIST#');
+      const list = write.change.pk.replace(/^COUNTS#(.*?)(?:#\d+)?$/, 'LIST#$1');
       for (const [cell, by] of Object.entries(write.add ?? {})) {
         const name = `${list} ${cell.replace(/^n:/, '')}`;
         counts.set(name, (counts.get(name) ?? 0) + Number(by));

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { epochSeconds } from '../../lib/base/clock.ts';
 import { newId } from '../../lib/base/ids.ts';
+import { newOrganization } from '../../lib/people/organizations/organization.ts';
 import { newHeader } from '../../lib/signing/templates/create-template.ts';
 import {
   collection,
@@ -15,23 +16,28 @@ import {
   transact,
 } from '../../lib/storage/engine/client.ts';
 import {
+  COUNT_PARTS,
   envelopeKey,
-  listCountsKeys,
+  LIST_PARTS,
   listEntryKey,
+  organizationKey,
   postingKey,
   templateKey,
+  usageKey,
+  wholeList,
   wordTerm,
 } from '../../lib/storage/engine/keys.ts';
 import { entriesOf, organizationIndex, organizationList, receivedList } from '../../lib/storage/envelopes/entries.ts';
 import { headerItem } from '../../lib/storage/envelopes/items.ts';
-import { bareEntry, firstEntries, sumOfCells } from '../../lib/storage/lists/list.ts';
+import { bareEntry, countsKeys, firstEntries, sumOfCells } from '../../lib/storage/lists/list.ts';
 import { listEntries } from '../../lib/storage/lists/list-entries.ts';
 import { postingsOf } from '../../lib/storage/lists/postings.ts';
 import { searchText } from '../../lib/storage/lists/words.ts';
 import { ENVELOPE_STATUSES, type EnvelopeItem } from '../../lib/storage/records/envelope.ts';
+import type { OrganizationItem } from '../../lib/storage/records/organization.ts';
 import type { TemplateItem } from '../../lib/storage/records/template.ts';
 import { followLists } from '../../lib/storage/stream.ts';
-import { countUses, type Use, usageDays } from '../../lib/storage/usage.ts';
+import { countUses, MANY_A_DAY, type Use, usageDays } from '../../lib/storage/usage.ts';
 import { accountRecord, envelopeOf, personOf } from '../envelopes/tenant.ts';
 import { startTable } from './engine.ts';
 import { recordOf, type StreamRecord } from './stream-record.ts';
@@ -61,79 +67,92 @@ const step = fc.oneof(
 
 test('lists, counts and the search index are true after any changes, in whatever batches, order and number they are delivered', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), fc.boolean(), async (steps, theoIsKnown) => {
-      const organization_id = newId();
-      const people = [0, 1].map((at) => personOf(`person-${at}-${organization_id}@example.com`, organization_id));
-      const [ada, theo] = people as [(typeof people)[0], (typeof people)[0]];
-      for (const one of theoIsKnown ? people : [ada]) await putRecord(accountRecord(one));
-      const isBare = (list: string) => list === receivedList(theo.email) && !theoIsKnown;
-      const records: StreamRecord[] = [];
-      const now: (EnvelopeItem | undefined)[] = [];
-      const lists = new Set<string>();
-      const seen = (header: EnvelopeItem) => {
-        for (const list of entriesOf(header).keys()) lists.add(list);
-      };
-      for (const _at of [0, 1]) {
-        const { envelope } = envelopeOf(ada, { name: 'Lease', to: [theo.email], at: Date.now() });
-        await transact([
-          { put: headerItem(envelope, null) },
-          ...firstEntries(entriesOf(envelope)).map((put) => ({ put })),
-        ]);
-        records.push(recordOf(undefined, headerItem(envelope, null)));
-        now.push(envelope);
-        seen(envelope);
-      }
-      for (const one of steps) {
-        if ('batch' in one) {
-          const Records = one.batch.flatMap((place) => records[place % records.length] ?? []);
-          // The same batch, twice at once.
-          await Promise.all([followLists({ Records }), followLists({ Records })]);
-          continue;
+    fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 24 }),
+      fc.boolean(),
+      fc.boolean(),
+      async (steps, theoIsKnown, divided) => {
+        const organization_id = newId();
+        const people = [0, 1].map((at) => personOf(`person-${at}-${organization_id}@example.com`, organization_id));
+        const [ada, theo] = people as [(typeof people)[0], (typeof people)[0]];
+        for (const one of theoIsKnown ? people : [ada]) await putRecord(accountRecord(one));
+        const isBare = (list: string) => list === receivedList(theo.email) && !theoIsKnown;
+        const records: StreamRecord[] = [];
+        const now: (EnvelopeItem | undefined)[] = [];
+        const lists = new Set<string>();
+        const seen = (header: EnvelopeItem) => {
+          for (const list of entriesOf(header).keys()) lists.add(list);
+        };
+        for (const at of [0, 1]) {
+          const made = envelopeOf(ada, { name: 'Lease', to: [theo.email], at: Date.now() }).envelope;
+          // The first is from before its organization's lists were divided.
+          const envelope = divided && at === 1 ? { ...made, list_part: LIST_PARTS - 1 } : made;
+          await transact([
+            { put: headerItem(envelope, null) },
+            ...firstEntries(entriesOf(envelope)).map((put) => ({ put })),
+          ]);
+          records.push(recordOf(undefined, headerItem(envelope, null)));
+          now.push(envelope);
+          seen(envelope);
         }
-        const before = now[one.which];
-        if (!before) continue;
-        if (one.change === 'removed') {
-          await removeRecord(envelopeKey(before.id));
-          records.push(recordOf(headerItem(before, null), undefined));
-          now[one.which] = undefined;
-          continue;
+        for (const one of steps) {
+          if ('batch' in one) {
+            const Records = one.batch.flatMap((place) => records[place % records.length] ?? []);
+            // The same batch, twice at once.
+            await Promise.all([followLists({ Records }), followLists({ Records })]);
+            continue;
+          }
+          const before = now[one.which];
+          if (!before) continue;
+          if (one.change === 'removed') {
+            await removeRecord(envelopeKey(before.id));
+            records.push(recordOf(headerItem(before, null), undefined));
+            now[one.which] = undefined;
+            continue;
+          }
+          const after = { ...changedTo(before, one.change, people), version: before.version + 1 };
+          await putRecord(headerItem(after, null));
+          records.push(recordOf(headerItem(before, null), headerItem(after, null)));
+          now[one.which] = after;
+          seen(after);
         }
-        const after = { ...changedTo(before, one.change, people), version: before.version + 1 };
-        await putRecord(headerItem(after, null));
-        records.push(recordOf(headerItem(before, null), headerItem(after, null)));
-        now[one.which] = after;
-        seen(after);
-      }
-      await followLists({ Records: records });
+        await followLists({ Records: records });
 
-      for (const list of lists) {
-        const entries = now
-          .flatMap((header) => (header && entriesOf(header).get(list)) ?? [])
-          .map((entry) => (isBare(list) ? bareEntry(entry) : entry));
-        const ids = records.flatMap(({ dynamodb }) => dynamodb?.NewImage?.id?.S ?? []);
-        const found = await getItems<Item>([...new Set(ids)].map((id) => listEntryKey(list, id)));
-        const stored = found.filter((item) => item && !item.removed) as Item[];
-        expect(stored.map(({ id }) => id).sort()).toEqual(entries.map(({ id }) => id).sort());
-        for (const { version, ...entry } of entries) {
-          const found = stored.find(({ id }) => id === entry.id);
-          expect(found).toMatchObject(isBare(list) ? entry : { ...entry, version });
+        for (const list of lists) {
+          const entries = now
+            .flatMap((header) => (header && entriesOf(header).get(list)) ?? [])
+            .map((entry) => (isBare(list) ? bareEntry(entry) : entry));
+          const ids = records.flatMap(({ dynamodb }) => dynamodb?.NewImage?.id?.S ?? []);
+          const found = await getItems<Item>([...new Set(ids)].map((id) => listEntryKey(list, id)));
+          const stored = found.filter((item) => item && !item.removed) as Item[];
+          expect(stored.map(({ id }) => id).sort()).toEqual(entries.map(({ id }) => id).sort());
+          for (const { version, ...entry } of entries) {
+            const found = stored.find(({ id }) => id === entry.id);
+            expect(found).toMatchObject(isBare(list) ? entry : { ...entry, version });
+          }
+          const wantedPostings = entries.flatMap((entry) => postingsOf(list, entry));
+          expect((await getItems(wantedPostings)).every((posting) => posting !== undefined)).toBe(true);
         }
-        const wantedPostings = entries.flatMap((entry) => postingsOf(list, entry));
-        expect((await getItems(wantedPostings)).every((posting) => posting !== undefined)).toBe(true);
-        const counts = await getItems<Item>(listCountsKeys(list));
-        const cells = new Set(counts.flatMap((part) => Object.keys(part ?? {})).map((name) => name.slice(2)));
-        for (const cell of [...cells, ...entries.flatMap((entry) => entry.cell ?? [])]) {
-          const count = sumOfCells(counts, (one) => one === cell);
-          expect([list, cell, count]).toEqual([list, cell, entries.filter((entry) => entry.cell === cell).length]);
+        for (const list of new Set([...lists].map(wholeList))) {
+          const entries = now
+            .flatMap((header) => [...entriesOf(header)])
+            .filter(([part]) => wholeList(part) === list && !isBare(part))
+            .map(([, entry]) => entry);
+          const counts = await getItems<Item>(countsKeys({ list, ...(divided ? { parts: LIST_PARTS } : {}) }));
+          const cells = new Set(counts.flatMap((part) => Object.keys(part ?? {})).map((name) => name.slice(2)));
+          for (const cell of [...cells, ...entries.flatMap((entry) => entry.cell ?? [])]) {
+            const count = sumOfCells(counts, (one) => one === cell);
+            expect([list, cell, count]).toEqual([list, cell, entries.filter((entry) => entry.cell === cell).length]);
+          }
         }
-      }
-      const index = organizationIndex(organization_id);
-      const found = await Promise.all(
-        NAMES.map((name) => collection<Item>(postingKey(index, wordTerm(searchText(name)), '').pk)),
-      );
-      const wanted = now.flatMap((header) => (header ? [`${searchText(header.name)}#${header.id}`] : []));
-      expect(found.flatMap((postings) => postings.map(({ sk }) => sk)).sort()).toEqual(wanted.sort());
-    }),
+        const index = organizationIndex(organization_id);
+        const found = await Promise.all(
+          NAMES.map((name) => collection<Item>(postingKey(index, wordTerm(searchText(name)), '').pk)),
+        );
+        const wanted = now.flatMap((header) => (header ? [`${searchText(header.name)}#${header.id}`] : []));
+        expect(found.flatMap((postings) => postings.map(({ sk }) => sk)).sort()).toEqual(wanted.sort());
+      },
+    ),
     { numRuns: 12, endOnFailure: true },
   );
 });
@@ -213,7 +232,7 @@ test.each([
     for (const list of lists) {
       const { items } = await listEntries(list, { limit: 10 });
       expect([list, items]).toEqual([list, []]);
-      const counts = await getItems<Item>(listCountsKeys(list));
+      const counts = await getItems<Item>(countsKeys({ list }));
       expect([list, sumOfCells(counts, () => true)]).toEqual([list, 0]);
     }
     // The item left in their place goes by itself, and doesn't stop the envelope from coming back.
@@ -234,7 +253,7 @@ test('many envelopes of one batch are counted together, however many lists they 
   );
   for (const { envelope } of many) await putRecord(headerItem(envelope, null));
   await followLists({ Records: many.map(({ envelope }) => recordOf(undefined, headerItem(envelope, null))) });
-  const counts = await getItems<Item>(listCountsKeys(organizationList(sender.organization_id, 'private')));
+  const counts = await getItems<Item>(countsKeys({ list: organizationList(sender.organization_id, 'private') }));
   expect(sumOfCells(counts, () => true)).toBe(60);
 });
 
@@ -261,4 +280,33 @@ test('each use is counted once, however often and in whatever company it is deli
   expect(days.map(({ counts }) => counts)).toEqual([{ envelope: 20 }, { envelope: 20 }]);
   const stored = await getItem<TemplateItem>(templateKey(template.id));
   expect([stored?.counter, stored?.last_used_at]).toEqual([14, '2026-01-02T00:00:00.000Z']);
+});
+
+test('the lists of an organization are divided by the day on which it sends very much, once, and never before', async () => {
+  const [quiet, busy, gone] = [newId(), newId(), newId()];
+  const organization = (id: string) => newOrganization({ id, name: 'Test', parent_id: null, contact_email: null });
+  for (const id of [quiet, busy]) await putRecord(organization(id));
+  const partsOf = async (id: string) => (await getItem<OrganizationItem>(organizationKey(id)))?.list_parts;
+  const use = (organization_id: string, envelope: number, day = '01'): Use => ({
+    id: newId(),
+    organization_id,
+    at: `2026-01-${day}T12:00:00.000Z`,
+    counts: { envelope },
+  });
+  const fillDay = async (id: string, envelopes: number, day?: string) => {
+    for (let part = 0; part < COUNT_PARTS; part++) {
+      await putRecord({ ...usageKey(id, `2026-01-${day ?? '01'}`, part), envelope: envelopes / COUNT_PARTS });
+    }
+  };
+  await fillDay(quiet, MANY_A_DAY - COUNT_PARTS);
+  for (const day of ['02', '03']) await fillDay(quiet, MANY_A_DAY / 2, day);
+  for (const id of [busy, gone]) await fillDay(id, MANY_A_DAY);
+  await countUses([use(quiet, 1), use(quiet, 1, '02'), use(quiet, 1, '03'), use(busy, 1), use(gone, 1)]);
+  expect([await partsOf(quiet), await partsOf(busy), await partsOf(gone)]).toEqual([undefined, LIST_PARTS, undefined]);
+
+  // From then on the day has more parts, and its sum stays true.
+  for (let at = 0; at < 30; at++) await countUses([use(busy, 1)]);
+  expect((await usageDays(busy, '2026-01-01', '2026-01-01'))[0]?.counts).toEqual({ envelope: MANY_A_DAY + 31 });
+  const parts = await collection(usageKey(busy, '').pk);
+  expect(parts.length).toBeGreaterThan(COUNT_PARTS);
 });

@@ -32,10 +32,16 @@ export const importItems = async (folder: string, table: string, items: Iterable
 
 const AT_ONCE = 500;
 
+/** As exports spell them. The replacer gets what `toJSON` makes of a buffer, so it looks at the member itself. */
+function bytesAsBase64(this: Record<string, unknown>, name: string, value: unknown): unknown {
+  const member = this[name];
+  return member instanceof Uint8Array ? Buffer.from(member).toString('base64') : value;
+}
+
 function* linesOf(items: Iterable<Key>): Generator<string> {
   let lines: string[] = [];
   for (const item of items) {
-    lines.push(JSON.stringify({ Item: marshall(item, { removeUndefinedValues: true }) }));
+    lines.push(JSON.stringify({ Item: marshall(item, { removeUndefinedValues: true }) }, bytesAsBase64));
     if (lines.length < AT_ONCE) continue;
     yield `${lines.join('\n')}\n`;
     lines = [];

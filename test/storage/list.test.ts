@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getItem, getItems, type Item, transact } from '../../lib/storage/engine/client.ts';
-import { listCountsKeys, listEntryKey } from '../../lib/storage/engine/keys.ts';
+import { listEntryKey } from '../../lib/storage/engine/keys.ts';
 import {
+  countsKeys,
   countsWrite,
   type Entry,
   entryChange,
@@ -42,7 +43,7 @@ const fill = async (list: string, entries: readonly Entry[]) => {
 };
 
 const countOf = async (list: string, shows: (cell: string) => boolean = () => true) =>
-  sumOfCells(await getItems(listCountsKeys(list)), shows);
+  sumOfCells(await getItems(countsKeys({ list })), shows);
 
 const BUCKETS = ['left', 'right'];
 const idsOf = async (list: string, rest: Partial<PageRequest> & { buckets?: readonly string[] } = {}) => {
@@ -83,7 +84,7 @@ describe('a list', () => {
           const change = entryChange(list, stored, after ?? new Removal(idOf(at), 1));
           if (change)
             await transact(
-              [change.write, countsWrite(list, new Map(change.counts))].slice(0, change.counts.length + 1),
+              [change.write, countsWrite({ list }, new Map(change.counts))].slice(0, change.counts.length + 1),
             );
           if (after) model.set(at, after);
           else model.delete(at);

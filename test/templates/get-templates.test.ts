@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getItems } from '../../lib/storage/engine/client.ts';
-import { listCountsKeys, ownTemplatesList, PUBLIC_TEMPLATES_LIST } from '../../lib/storage/engine/keys.ts';
-import { sumOfCells } from '../../lib/storage/lists/list.ts';
+import { ownTemplatesList, PUBLIC_TEMPLATES_LIST } from '../../lib/storage/engine/keys.ts';
+import { countsKeys, sumOfCells } from '../../lib/storage/lists/list.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { colleagueOf } from '../organizations/colleague.ts';
@@ -206,7 +206,7 @@ describe('getTemplates', () => {
     await api.settle();
     expect(await names({ visibility: 'public', q: 'moving' }, stranger)).toEqual(['moving']);
     const cells = async (list: string, cell: string) =>
-      sumOfCells(await getItems(listCountsKeys(list)), (one) => one === cell);
+      sumOfCells(await getItems(countsKeys({ list })), (one) => one === cell);
     const own = ownTemplatesList(owner.profile_id);
     expect(await Promise.all(['private', 'shared', 'public'].map((one) => cells(own, one)))).toEqual([1, 1, 2]);
     await api.as(owner).deleteTemplate({ path });

@@ -36,6 +36,8 @@ export interface UserCaller {
   roles: readonly Role[];
   permissions: ReadonlySet<Permission>;
   global_admin: boolean;
+  /** Number of parts of the lists of the organization's envelopes; absent for one. */
+  list_parts?: number | undefined;
   /** Records that the caller's right to act depends on (`transactAs`). */
   grounds: readonly Ground[];
 }

@@ -74,6 +74,7 @@ export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
       ...groups.flatMap(({ permissions }) => permissions),
     ]),
     global_admin: false,
+    list_parts: organization.list_parts,
     grounds: groundsOf(opened, member, groups, client?.kind === 'api_key' ? (grantor as ApiKeyItem) : undefined),
   };
 };

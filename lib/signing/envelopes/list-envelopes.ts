@@ -12,6 +12,7 @@ import {
   OPEN_SET,
   organizationIndex,
   organizationList,
+  partsOfList,
   readCell,
   receivedList,
   sentList,
@@ -19,7 +20,7 @@ import {
   VISIBILITIES,
 } from '../../storage/envelopes/entries.ts';
 import { readCountsAndHeaders } from '../../storage/envelopes/read.ts';
-import { sumOfCells } from '../../storage/lists/list.ts';
+import { type CountedList, sumOfCells } from '../../storage/lists/list.ts';
 import { type PageRequest, readPage, type Source } from '../../storage/lists/page.ts';
 import { HOW_WORDS_BEGIN, wordsOf } from '../../storage/lists/words.ts';
 import { ENVELOPE_STATUSES, type EnvelopeStatus } from '../../storage/records/envelope.ts';
@@ -71,8 +72,8 @@ export const EnvelopePage = z
   .meta({ id: 'EnvelopePage' });
 
 /**
- * Lists a page of the envelopes that the caller may see. One query for each of the one to three lists of the view (a
- * recipient's takes two for open ones), and one read of the headers, with the counts unless the page shows all. A search
+ * Lists a page of the envelopes that the caller may see. One query for each of the one to three lists of the view, and for each of
+ * their parts (a recipient's takes two for open ones), and one read of the headers, with the counts unless the page shows all. A search
  * adds one read of the envelopes found.
  */
 export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
@@ -82,11 +83,12 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   const { entries, known, exact, isAll, next } = await readPage(requestOf(sources, query, words));
   const isWhole = !query.q?.trim() && !query.template_id && !query.created_after && !query.created_before;
   const { counts, envelopes: found } = await readCountsAndHeaders(
-    isWhole && !isAll ? scope.counted.map(({ list }) => list) : [],
+    isWhole && !isAll ? scope.counted : [],
     entries.map(({ id }) => id),
   );
   // Lists follow a change a moment later; what the caller may no longer see isn't shown any more.
-  const envelopes = found.filter((one) => scope.sources.some(({ list }) => entriesOf(one).has(list)));
+  const shown = new Set(scope.sources.map(({ list }) => list));
+  const envelopes = found.filter((one) => [...entriesOf(one).keys()].some((list) => shown.has(list)));
   const sums = scope.counted.map(({ shows }, index) =>
     sumOfCells(counts[index] ?? [], (name) => shows(readCell(name))),
   );
@@ -119,7 +121,7 @@ const findsNothing = ({ q = '' }: ListQuery, words: readonly string[]): boolean 
 /** Buckets of the lists that a view shows, and the counts that add up to its total. */
 interface Scope {
   sources: Source[];
-  counted: readonly { list: string; shows: (cell: Cell) => boolean }[];
+  counted: readonly (CountedList & { shows: (cell: Cell) => boolean })[];
   /** True if several of the counts may have the same envelope. */
   overlap?: boolean;
 }
@@ -146,7 +148,9 @@ const scopeOf = (caller: UserCaller, query: ListQuery): Scope => {
   const sets = isOpen && !(query.sort_by in BUCKETS_BY) ? [OPEN_SET] : undefined;
   // The search index of the organization has the sender's envelopes, too.
   const index = organizationIndex(caller.organization_id);
-  const of = (list: string): Source => ({ list, index, all: ENVELOPE_STATUSES, buckets: statuses, sets });
+  const parts = caller.list_parts ?? 1;
+  const of = (whole: string): Source[] =>
+    partsOfList(whole, parts).map((list) => ({ list, index, all: ENVELOPE_STATUSES, buckets: statuses, sets }));
   if (query.view === 'inbox' || query.view === 'action') {
     return {
       sources: [{ ...ofReceived, sets: statuses.map(actionSet) }],
@@ -154,7 +158,7 @@ const scopeOf = (caller: UserCaller, query: ListQuery): Scope => {
     };
   }
   if (query.view === 'sent') {
-    return { sources: [of(sent)], counted: [{ list: sent, shows: ofStatus }] };
+    return { sources: of(sent), counted: [{ list: sent, parts, shows: ofStatus }] };
   }
   if (query.include_org) {
     if (!caller.permissions.has('envelope:view') && !caller.permissions.has('envelope:org:view')) {
@@ -166,12 +170,12 @@ const scopeOf = (caller: UserCaller, query: ListQuery): Scope => {
       string,
     ];
     return {
-      sources: [of(shared), of(all ? hidden : sent), ofReceived],
+      sources: [...of(shared), ...of(all ? hidden : sent), ofReceived],
       counted: [
-        { list: shared, shows: ofStatus },
+        { list: shared, parts, shows: ofStatus },
         all
-          ? { list: hidden, shows: ofStatus }
-          : { list: sent, shows: (cell) => ofStatus(cell) && cell.visibility === 'private' },
+          ? { list: hidden, parts, shows: ofStatus }
+          : { list: sent, parts, shows: (cell) => ofStatus(cell) && cell.visibility === 'private' },
         receivedFromOthers,
       ],
       overlap: true,
@@ -180,8 +184,8 @@ const scopeOf = (caller: UserCaller, query: ListQuery): Scope => {
   return {
     // A person with profiles in several organizations sees in each only the envelopes sent from it, and all received
     // ones.
-    sources: [of(sent), ofReceived],
-    counted: [{ list: sent, shows: ofStatus }, receivedFromOthers],
+    sources: [...of(sent), ofReceived],
+    counted: [{ list: sent, parts, shows: ofStatus }, receivedFromOthers],
   };
 };
 

@@ -3,6 +3,7 @@ import { invalid } from '../../base/errors.ts';
 import { hashSecret, newId, newSecret, timeOfId } from '../../base/ids.ts';
 import { looksLike } from '../../base/look.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
+import { partFor } from '../../storage/envelopes/entries.ts';
 import type {
   AccessKeyItem,
   BrandSnapshot,
@@ -39,6 +40,8 @@ export interface Sources {
   brand?: BrandSnapshot;
   /** The organization's, for envelopes that state none. */
   retention_days?: number | null;
+  /** Number of parts of the organization's lists. */
+  list_parts?: number | undefined;
   documents: readonly SourceDocument[];
   /** Roles of the template, if any. */
   roles: readonly SourceRole[];
@@ -146,7 +149,13 @@ const header = (
   event_count: 0,
   seal_due_at: null,
   ...retentionOf(request, sources),
+  ...listPartOf(id, sources),
 });
+
+const listPartOf = (id: string, { list_parts = 1 }: Pick<Sources, 'list_parts'>): Partial<EnvelopeItem> => {
+  const list_part = partFor(id, list_parts);
+  return list_part === 0 ? {} : { list_part };
+};
 
 /** Null states that it is kept for good. */
 const retentionOf = (request: NewEnvelope, sources: Pick<Sources, 'retention_days'>): Partial<EnvelopeItem> => {

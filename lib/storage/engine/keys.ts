@@ -103,7 +103,7 @@ export const contactKey = (organizationId: string, contactId: string): Key => ({
   pk: `CONTACTS#${organizationId}`,
   sk: contactId,
 });
-/** Counts of one day (`2026-01-31`), in parts. */
+/** Counts of one day (`2026-01-31`), in parts: `COUNT_PARTS`, or `MANY_COUNT_PARTS` if its lists are in parts. */
 export const usageKey = (organizationId: string, day: string, part = 0): Key => ({
   pk: `USAGE#${organizationId}`,
   sk: partOf(day, part),
@@ -232,11 +232,35 @@ export const listEntryKey = (list: string, id: string): Key => ({ pk: `LIST#${li
  * whoever wants it meanwhile must wait.
  */
 export const COUNT_PARTS = 4;
-export const somePart = (): number => Math.floor(Math.random() * COUNT_PARTS);
+/** The same where lists are in parts: so many more write them at once. */
+export const MANY_COUNT_PARTS = 16;
+export const somePart = (parts: number): number => Math.floor(Math.random() * parts);
 const partOf = (sk: string, part: number): string => (part === 0 ? sk : `${sk}#${part}`);
-export const listCountsKey = (list: string, part = 0): Key => ({ pk: `COUNTS#${list}`, sk: partOf('COUNTS', part) });
-export const listCountsKeys = (list: string): Key[] =>
-  Array.from({ length: COUNT_PARTS }, (_, part) => listCountsKey(list, part));
+/** Parts have partitions of their own. */
+export const listCountsKey = (list: string, part = 0): Key => ({
+  pk: `COUNTS#${partOf(list, part)}`,
+  sk: partOf('COUNTS', part),
+});
+export const listCountsKeys = (list: string, parts: number): Key[] =>
+  Array.from({ length: parts }, (_, part) => listCountsKey(list, part));
+/**
+ * A partition takes 1,000 write units a second, and so does one of an index. So the lists of an organization that sends
+ * very much are in parts, which are read side by side, each a list by itself. The first has the name of the whole.
+ */
+export const LIST_PARTS = 8;
+export const partOfList = (list: string, part: number): string => (part === 0 ? list : `${list}~${part}`);
+export const partsOfList = (list: string, parts: number): string[] =>
+  Array.from({ length: parts }, (_, part) => partOfList(list, part));
+/** Only senders' and organizations' lists have parts: in others, the mark may belong to an e-mail address. */
+const PART_OF_LIST = /^((?:SENT|ENVELOPES)#.*)~(\d+)$/;
+/** True for a list that may be in parts. */
+export const mayHaveParts = (list: string): boolean => PART_OF_LIST.test(partOfList(list, 1));
+/** The list of which this is a part. */
+export const wholeList = (list: string): string => list.replace(PART_OF_LIST, '$1');
+/** The number of this part of a list; 0 for the first, and for a list without parts. */
+export const partNumberOf = (list: string): number => Number(PART_OF_LIST.exec(list)?.[2] ?? 0);
+/** The part in which a new record with this id is. */
+export const partFor = (id: string, parts: number): number => hashOf(id) % parts;
 export const listSet = (list: string, set: string): string => `LIST#${list}#${set}`;
 /** True if an item of the stream is the header of an envelope, or of a template. */
 export const isEnvelopeHeader = ({ pk, sk }: Key): boolean => pk.startsWith('ENVELOPE#') && sk === ENVELOPE_SORT.header;
@@ -304,5 +328,7 @@ export const isMessageRetry = ({ pk }: Key): boolean => pk.startsWith('RETRY#');
 export const uploadKey = (organizationId: string, uploadId: string): Key =>
   inOrganization(organizationId, `UPLOAD#${uploadId}`);
 
-const shardOf = (id: string): number =>
-  [...id].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 65_536, 7) % DUE_SHARDS;
+const shardOf = (id: string): number => hashOf(id) % DUE_SHARDS;
+
+const hashOf = (id: string): number =>
+  [...id].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 65_536, 7);

@@ -1,14 +1,17 @@
 import { normalEmail } from '../../base/email-address.ts';
 import type { Key } from '../engine/key.ts';
-import { emailKey } from '../engine/keys.ts';
+import { emailKey, partFor, partOfList, partsOfList } from '../engine/keys.ts';
 import type { Entry } from '../lists/list.ts';
 import { searchText } from '../lists/words.ts';
 import type { EnvelopeItem, EnvelopeStatus, Party } from '../records/envelope.ts';
 import type { BareHeader } from './items.ts';
 
+export { partFor, partsOfList };
+
 /**
  * Lists of an envelope: its owner's, one for every person who was invited, and one of its organization's two.
- * Recipients' lists are named by e-mail address, because they may have no account yet.
+ * Recipients' lists are named by e-mail address, because they may have no account yet. The owner's and the organization's
+ * may be in parts (`partsOfList`).
  */
 export const sentList = (profile_id: string): string => `SENT#${profile_id}`;
 export const receivedList = (email: string): string => `${RECEIVED}${normalEmail(email)}`;
@@ -81,8 +84,9 @@ export const entriesOf = (envelope: BareHeader | undefined): Map<string, Entry> 
     cell: cellName({ status, visibility, own: '', action: false, ...more }),
   });
   const open = isOpenStatus(status) ? OPEN_SET : null;
-  entries.set(sentList(envelope.profile_id), entry(open));
-  entries.set(organizationList(envelope.organization_id, visibility), entry(open));
+  const inPart = (list: string) => partOfList(list, envelope.list_part ?? 0);
+  entries.set(inPart(sentList(envelope.profile_id)), entry(open));
+  entries.set(inPart(organizationList(envelope.organization_id, visibility)), entry(open));
   const reached = envelope.parties.filter(hasReached);
   for (const list of new Set(reached.map(({ email }) => receivedList(email)))) {
     const theirs = reached.filter(({ email }) => receivedList(email) === list);

@@ -10,12 +10,11 @@ import {
   envelopeFirstRecordsKey,
   envelopeImageKey,
   envelopeKey,
-  listCountsKeys,
   recipientKey,
   sealedFileKey,
 } from '../engine/keys.ts';
 import { plain } from '../engine/plain.ts';
-import { countsOf, type ListCounts } from '../lists/list.ts';
+import { type CountedList, countsKeys, countsOf, type ListCounts } from '../lists/list.ts';
 import type {
   CodeItem,
   DocumentItem,
@@ -161,10 +160,10 @@ export const findDocument = async (
  * show them. One consistent read.
  */
 export const readCountsAndHeaders = async (
-  lists: readonly string[],
+  lists: readonly CountedList[],
   ids: readonly string[],
 ): Promise<{ counts: ListCounts[]; envelopes: EnvelopeItem[] }> => {
-  const parts = lists.flatMap(listCountsKeys);
+  const parts = lists.flatMap(countsKeys);
   const found = await getItems<Key>([...parts, ...ids.flatMap(headerKeys)]);
   const headers = found.slice(parts.length);
   const envelopes = ids

@@ -1,11 +1,12 @@
 import { change } from '../engine/change.ts';
 import { getItems, type Item, TRANSACTION_LIMIT, transact, writeItems } from '../engine/client.ts';
 import type { Key } from '../engine/key.ts';
-import { listEntryKey } from '../engine/keys.ts';
+import { LIST_PARTS, listEntryKey, wholeList } from '../engine/keys.ts';
 import { single } from '../engine/single.ts';
 import type { Write } from '../engine/write.ts';
 import {
   bareEntry,
+  type CountedList,
   countsWrite,
   type Entry,
   type EntryChange,
@@ -133,24 +134,30 @@ const writeChanges = async (changes: readonly EntryChange[]): Promise<void> => {
 const transactionsOf = (changes: readonly EntryChange[]): Write[][] => {
   const transactions: Write[][] = [];
   let entries: Write[] = [];
-  let sums = new Map<string, Map<string, number>>();
+  let sums = new Map<string, Sum>();
   const close = () => {
-    if (entries.length > 0) transactions.push([...entries, ...[...sums].flatMap(([list, of]) => sumWrite(list, of))]);
+    if (entries.length > 0) transactions.push([...entries, ...[...sums.values()].flatMap(sumWrite)]);
     entries = [];
     sums = new Map();
   };
   for (const { list, write, counts } of changes) {
     if (entries.length + sums.size + 2 > TRANSACTION_LIMIT) close();
     entries.push(write);
-    const cells = sums.get(list) ?? new Map<string, number>();
-    for (const [cell, by] of counts) cells.set(cell, (cells.get(cell) ?? 0) + by);
-    sums.set(list, cells);
+    const whole = wholeList(list);
+    const sum = sums.get(whole) ?? { list: whole, cells: new Map<string, number>() };
+    for (const [cell, by] of counts) sum.cells.set(cell, (sum.cells.get(cell) ?? 0) + by);
+    sums.set(whole, list === whole ? sum : { ...sum, parts: LIST_PARTS });
   }
   close();
   return transactions;
 };
 
-const sumWrite = (list: string, cells: ReadonlyMap<string, number>): Write[] => {
+/** What a transaction adds to the counts of a list. */
+interface Sum extends CountedList {
+  cells: Map<string, number>;
+}
+
+const sumWrite = ({ cells, ...counted }: Sum): Write[] => {
   const changed = new Map([...cells].filter(([, by]) => by !== 0));
-  return changed.size > 0 ? [countsWrite(list, changed)] : [];
+  return changed.size > 0 ? [countsWrite(counted, changed)] : [];
 };

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DAY, epochSeconds, SECOND } from '../../base/clock.ts';
 import type { Key } from '../engine/key.ts';
-import { COUNT_PARTS, listCountsKey, listEntryKey, listSet, somePart } from '../engine/keys.ts';
+import {
+  COUNT_PARTS,
+  listCountsKey,
+  listCountsKeys,
+  listEntryKey,
+  listSet,
+  MANY_COUNT_PARTS,
+  somePart,
+} from '../engine/keys.ts';
 import { ABSENT } from '../engine/where.ts';
 import type { Write } from '../engine/write.ts';
 
@@ -204,9 +212,21 @@ export const CANCELED = 'canceled';
 /** Greater than the beginning of every other bucket. */
 export const CANCELED_START = `~${CANCELED}#`;
 
+/** A list with all its parts, which are counted together. */
+export interface CountedList {
+  list: string;
+  /** Number of its parts; absent for one. */
+  parts?: number;
+}
+
+const countPartsOf = ({ parts = 1 }: CountedList): number => (parts > 1 ? MANY_COUNT_PARTS : COUNT_PARTS);
+
+/** Keys of a list's counts, whose sum they are. */
+export const countsKeys = (counted: CountedList): Key[] => listCountsKeys(counted.list, countPartsOf(counted));
+
 /** The write that adds to a part of a list's counts. */
-export const countsWrite = (list: string, counts: ReadonlyMap<string, number>): Write => ({
-  change: listCountsKey(list, somePart()),
+export const countsWrite = (counted: CountedList, counts: ReadonlyMap<string, number>): Write => ({
+  change: listCountsKey(counted.list, somePart(countPartsOf(counted))),
   add: Object.fromEntries([...counts].map(([cell, by]) => [`${CELL}${cell}`, by])),
 });
 
@@ -215,11 +235,17 @@ const CELL = 'n:';
 /** The parts of a list's counts. */
 export type ListCounts = readonly (object | undefined)[];
 
-/** The counts of each list; `items` begins with what was read at the `listCountsKeys` of all. */
-export const countsOf = (lists: readonly string[], items: readonly (object | undefined)[]): ListCounts[] =>
-  lists.map((_, at) => items.slice(at * COUNT_PARTS, (at + 1) * COUNT_PARTS));
+/** The counts of each list; `items` begins with what was read at the `countsKeys` of all. */
+export const countsOf = (lists: readonly CountedList[], items: readonly (object | undefined)[]): ListCounts[] => {
+  let at = 0;
+  return lists.map((counted) => {
+    const parts = countPartsOf(counted);
+    at += parts;
+    return items.slice(at - parts, at);
+  });
+};
 
-/** Number of entries in the cells for which `shows` returns true. `counts` are the items at `listCountsKeys`. */
+/** Number of entries in the cells for which `shows` returns true. `counts` are the items at `countsKeys`. */
 export const sumOfCells = (counts: ListCounts, shows: (cell: string) => boolean): number =>
   counts
     .flatMap((part) => Object.entries(part ?? {}))

@@ -1,9 +1,11 @@
 import { getItems, type Part, type Position, type Read, readPart } from '../engine/client.ts';
 import {
   facetTerm,
+  LIST_PARTS,
   listEntryKey,
   listOf,
   listSet,
+  partNumberOf,
   postingKey,
   rankTerm,
   searchIndexOf,
@@ -26,8 +28,9 @@ import {
 import { type Posting, rankOf } from './postings.ts';
 import { findsAll, indexed } from './words.ts';
 
-/** A part of a list that a view shows. */
+/** What a view shows of a list. */
 export interface Source {
+  /** The list, or a part of one. */
   list: string;
   /** The search index with its entries; by default that of the list. */
   index?: string;
@@ -39,7 +42,7 @@ export interface Source {
 }
 
 export interface PageRequest {
-  /** The parts to merge. An entry that is in several is returned once. */
+  /** The lists, or parts of lists, to merge. An entry that is in several is returned once. */
   sources: readonly Source[];
   /** An order of the lists, that order bucket after bucket, or the attribute by which entries are ranked. */
   order: ListOrder | { bucketsBy: BucketOrder } | { rank: string };
@@ -83,6 +86,12 @@ const FEW = 1000;
 const MOST_AT_ONCE = 1000;
 /** A smaller number, because the entry of each posting is read separately. */
 const POSTINGS_AT_ONCE = 100;
+/**
+ * The share of one part of a list if so many are wanted of all: somewhat more than the average, so that it is rarely read
+ * twice. The first has all entries from before there were others.
+ */
+const shareOf = (list: string, wanted: number): number =>
+  partNumberOf(list) === 0 ? wanted : Math.ceil((1.5 * wanted) / LIST_PARTS) + 2;
 /** Number of words of a search that are looked up: the longest ones, which few entries have. */
 const WORDS_LOOKED_UP = 3;
 
@@ -166,18 +175,19 @@ const byTerms = async (request: PageRequest): Promise<(StoredEntry | undefined)[
   const found = await Promise.all(
     terms.map(async ({ term, prefix }) => {
       const read = await Promise.all(
-        indexes.map((index) => fewItems<Posting>({ pk: postingKey(index, term, '').pk, beginsWith: prefix })),
+        indexes.map((index) => fewItems<Posting>({ pk: postingKey(index, term, '').pk, beginsWith: prefix }, FEW)),
       );
-      return read.every((some) => some !== undefined) ? read.map((some) => some.map(({ id }) => id)) : undefined;
+      return read.every((some) => some !== undefined) ? read : undefined;
     }),
   );
-  const few = found.filter((ids) => ids !== undefined);
+  const few = found.filter((postings) => postings !== undefined);
   const rarest = few.toSorted((one, other) => one.flat().length - other.flat().length)[0];
   if (!rarest) return undefined;
   const keys = sources.flatMap((source) =>
     (rarest[indexes.indexOf(indexOf(source))] ?? [])
-      .filter((id) => within(request, { id }))
-      .map((id) => listEntryKey(source.list, id)),
+      .filter(({ part = 0 }) => part === partNumberOf(source.list))
+      .filter((posting) => within(request, posting))
+      .map(({ id }) => listEntryKey(source.list, id)),
   );
   return getItems<StoredEntry>(keys);
 };
@@ -188,21 +198,23 @@ const byBounds = async (request: PageRequest): Promise<StoredEntry[] | undefined
   if (!between || isByCreation(request)) return undefined;
   const lists = [...new Set(request.sources.map(({ list }) => list))];
   const found = await Promise.all(
-    lists.map((list) => fewItems<StoredEntry>({ pk: listEntryKey(list, '').pk, from: between[0], to: between[1] })),
+    lists.map((list) =>
+      fewItems<StoredEntry>({ pk: listEntryKey(list, '').pk, from: between[0], to: between[1] }, shareOf(list, FEW)),
+    ),
   );
   return found.every((some) => some !== undefined) ? found.flat() : undefined;
 };
 
-/** All items of a part if they are few; else undefined. */
-const fewItems = async <T>(part: Part): Promise<T[] | undefined> => {
+/** All items of a part if they are `most` at most; else undefined. */
+const fewItems = async <T>(part: Part, most: number): Promise<T[] | undefined> => {
   const found: T[] = [];
   let after: Position | undefined;
   do {
-    const read: Read<T> = await readPart<T>({ ...part, eventual: true, limit: FEW + 1 - found.length, after });
+    const read: Read<T> = await readPart<T>({ ...part, eventual: true, limit: most + 1 - found.length, after });
     found.push(...read.items);
     after = read.next;
-  } while (after && found.length <= FEW);
-  return found.length <= FEW ? found : undefined;
+  } while (after && found.length <= most);
+  return found.length <= most ? found : undefined;
 };
 
 /** Matches in the requested order: all of them, or more than `enough`. */
@@ -399,7 +411,7 @@ const sorted = async (request: PageRequest, source: Source, order: 'updated' | '
   const parts = sets
     ? ofSets(everything, source, false)
     : runsOf(source).map((between) => cursor(everything, { list, ...bucketsOf(request), value, between }));
-  const read = await Promise.all(parts.map(({ part }) => fewItems<StoredEntry>(part)));
+  const read = await Promise.all(parts.map(({ part }) => fewItems<StoredEntry>(part, shareOf(list, FEW))));
   if (!read.every((some) => some !== undefined)) {
     return { ...whole, shown: (item) => whole.shown(item) && buckets.includes(String(item.bucket)) };
   }
@@ -446,7 +458,11 @@ const headOf = ({ read: [first], place }: Cursor): string => (first ? place(firs
 /** Reads on until the cursor has an item, or is at its end. */
 const readOn = async (one: Cursor, limit: number): Promise<void> => {
   while (one.read.length === 0 && !one.ended) {
-    const { items, next } = await readPart<Record<string, unknown>>({ ...one.part, limit, after: one.next });
+    const { items, next } = await readPart<Record<string, unknown>>({
+      ...one.part,
+      limit: shareOf(one.list, limit),
+      after: one.next,
+    });
     one.read.push(...items.filter(one.shown));
     one.next = next;
     one.ended = next === undefined;

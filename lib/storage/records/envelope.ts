@@ -96,7 +96,10 @@ export interface Party {
 }
 
 /** The sender's organization when the envelope was created. The addresses of its pictures are whole. */
-export type SenderOrganization = Omit<OrganizationItem, keyof Key | 'data' | 'gsi1pk' | 'gsi1sk' | 'ttl'>;
+export type SenderOrganization = Omit<
+  OrganizationItem,
+  keyof Key | 'data' | 'gsi1pk' | 'gsi1sk' | 'ttl' | 'list_parts'
+>;
 
 /** The owner's profile when the envelope was created or handed over. The address of its picture is whole. */
 export type SenderProfile = Omit<
@@ -157,6 +160,8 @@ export interface EnvelopeItem {
   fields_bytes?: number;
   /** Counts the changes of state: each is conditioned on it, so that two never act on the same state. */
   version: number;
+  /** The part of its organization's and its owner's lists that has it; absent for the first. It never changes. */
+  list_part?: number;
   /** The version of the last change that lists show; absent while it is the present one. */
   shown_version?: number | undefined;
   chain_head: string;

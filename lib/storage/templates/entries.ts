@@ -1,7 +1,7 @@
 import { getItems } from '../engine/client.ts';
 import type { Key } from '../engine/key.ts';
-import { listCountsKeys, ownTemplatesList, PUBLIC_TEMPLATES_LIST, templateKey, templatesList } from '../engine/keys.ts';
-import { countsOf, type Entry, type ListCounts } from '../lists/list.ts';
+import { ownTemplatesList, PUBLIC_TEMPLATES_LIST, templateKey, templatesList } from '../engine/keys.ts';
+import { countsKeys, countsOf, type Entry, type ListCounts } from '../lists/list.ts';
 import { searchText } from '../lists/words.ts';
 import type { Listed, TemplateItem, TemplateVisibility } from '../records/template.ts';
 
@@ -59,10 +59,11 @@ export const readCell = (cell: string): TemplateVisibility => cell as TemplateVi
 
 /** Reads the counts of lists, and the owners' data of these templates by id. One consistent read. */
 export const readCountsAndData = async (
-  lists: readonly string[],
+  names: readonly string[],
   ids: readonly string[],
 ): Promise<{ counts: ListCounts[]; data: Map<string, TemplateItem['data']> }> => {
-  const parts = lists.flatMap(listCountsKeys);
+  const lists = names.map((list) => ({ list }));
+  const parts = lists.flatMap(countsKeys);
   const found = await getItems<Key>([...parts, ...ids.map(templateKey)]);
   const headers = found.slice(parts.length) as unknown as (TemplateItem | undefined)[];
   return {

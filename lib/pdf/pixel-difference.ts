@@ -1,7 +1,7 @@
 import type { Area, Bitmap } from './pdfium-document.ts';
 
 /** Levels (of 255) by which a colour may differ: the effect of rounding, which is invisible. */
-const LEVELS = 8;
+const LEVELS = 3;
 /** Part of the contrast around a pixel by which its colour may differ: smoothed edges fall differently on the grid. */
 const OF_CONTRAST = 0.3;
 /** So many pixels within two of each other are a difference; fewer are a corner that was rounded differently. */

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { type OutputChunk, rolldown } from 'rolldown';
+import { type OutputAsset, type OutputChunk, rolldown } from 'rolldown';
 import { directionOf } from '../lib/base/languages.ts';
 import { FILE_NAMES, type FileNames, PAGE_SCRIPTS, type PageScript, wordsName } from '../lib/pages/assets.ts';
 import type { Spoken } from '../lib/pages/browser/shared/words/forms.ts';
@@ -29,17 +29,37 @@ const bundleScript = async (script: PageScript): Promise<OutputChunk[]> => {
     tsconfig: false,
     transform: { target: 'es2020', jsx: { runtime: 'automatic', importSource: 'preact' } },
   });
-  const { output } = await bundle.generate({
+  const settings = {
     format: 'esm',
     minify: true,
     comments: { legal: false },
     hashCharacters: 'base36',
     entryFileNames: HASHED,
     chunkFileNames: `part-${HASHED}`,
-    codeSplitting: !UNDIVIDED.includes(script),
-  });
+  } as const;
+  const isDivided = !UNDIVIDED.includes(script);
+  // Left to itself the bundler makes files of what parts share, each a request before the page can begin.
+  const first = isDivided ? modulesBefore((await bundle.generate(settings)).output) : null;
+  const groups = [{ name: script, test: (id: string) => first?.has(id) ?? false }];
+  const { output } = await bundle.generate({ ...settings, codeSplitting: isDivided && { groups } });
   await bundle.close();
   return output.filter((file) => file.type === 'chunk');
+};
+
+/** All modules that run before anything is loaded later: of the first file, and of those that it imports. */
+const modulesBefore = ([first, ...others]: readonly [OutputChunk, ...(OutputChunk | OutputAsset)[]]): Set<string> => {
+  const files = new Map(others.filter((file) => file.type === 'chunk').map((file) => [file.fileName, file]));
+  const found = new Set<string>();
+  const take = ({ moduleIds, imports }: OutputChunk): void => {
+    for (const id of moduleIds) found.add(id);
+    for (const name of imports) {
+      const file = files.get(name);
+      files.delete(name);
+      if (file) take(file);
+    }
+  };
+  take(first);
+  return found;
 };
 
 /**

@@ -2,8 +2,64 @@ import { APPLICATION_STYLE } from './application-style.ts';
 
 /** The signing page's style, beside that of all pages. Paper and ink of documents stay as they are, also in dark mode. */
 export const SIGNING_STYLE = `${APPLICATION_STYLE}
-:root { --due: #fff3c4; --due-edge: #8a6100; }
+:root { --due: #fff3c4; --due-edge: #8a6100; --bar: 48px; }
+html:has(.work) { scroll-padding: calc(var(--bar) + 12px) 0 120px; }
+body:has(.work) { padding: 0; }
+.screen.work { max-width: none; border: 0; border-radius: 0; padding: 0; box-shadow: none; }
+.top { position: sticky; top: 0; z-index: 2; display: flex; align-items: center; gap: 4px; height: var(--bar); padding: 0 8px 0 12px; background: var(--paper); border-bottom: 1px solid var(--line); box-shadow: var(--lift); }
+.top > .brand, .top > .logo { flex: 1 1 0; min-width: 0; margin: 0; }
+.top > .brand { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.top > .logo { flex: 0 1 auto; max-height: 32px; max-width: 10rem; margin-inline-end: auto; object-fit: contain; object-position: left; }
+[dir=rtl] .top > .logo { object-position: right; }
+.top button.quiet { min-height: 40px; padding: 4px 10px; }
+.tools { flex: none; display: flex; align-items: center; }
+.top .tools button.quiet { min-width: 36px; padding: 4px 8px; }
+.middle { padding: 16px 12px 0; min-width: 0; }
+.message { margin: 0 0 16px; padding: 4px 12px; border-inline-start-color: var(--act); }
+.people, .to-do { list-style: none; margin: 0; padding: 0; }
+.people li { display: flex; gap: 10px; align-items: baseline; padding: 6px 0; }
+.people .icon { position: relative; top: .2em; color: var(--soft); }
+.to-do .icon { color: var(--good); }
+[dir=rtl] .icon.now { transform: scaleX(-1); }
+.to-do .due { color: var(--warn); }
+.to-do .free { color: var(--soft); }
+.to-do span { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
+.menu { border-top: 1px solid var(--line); padding: 12px 0 0; }
+.menu:last-of-type { margin: 0; }
+.menu legend { float: inline-start; width: 100%; color: var(--soft); font-size: var(--small); }
+.menu > * { clear: both; }
+.beside { background: var(--paper); border-top: 1px solid var(--line); padding: 8px 12px; line-height: 1.35; }
+.agreement .check { flex: 1; margin: 0 0 12px; }
+.work .agreement { display: flex; align-items: center; gap: 12px; line-height: 1.25; }
+.work .agreement .check { margin: 0; font-size: .875rem; }
+.work .agreement button { width: auto; max-width: 45%; min-width: min-content; flex: none; margin: 0; padding: 8px 12px; }
+.middle > button.quiet { padding-inline: 0; }
+.beside p, .beside h2 { margin: 0; }
+.beside .row { margin: 0; flex-wrap: nowrap; }
+.beside .row > button:not(.quiet) { flex: 0 1 auto; min-width: min-content; padding: 8px 12px; overflow-wrap: break-word; }
+@media (max-width: 61.99rem) {
+  @media (min-height: 44rem) { .beside { position: sticky; bottom: 0; z-index: 1; max-height: calc(20vh - var(--bar)); overflow: auto; padding-block: 4px; } }
+}
+@media (min-width: 62rem) {
+  :root { --bar: 56px; }
+  .desk { display: grid; grid-template-columns: minmax(0, 1fr) 21rem; }
+  .middle { width: 100%; max-width: 62rem; margin: 0 auto; padding: 24px 24px 0; }
+  .beside { position: sticky; top: var(--bar); align-self: start; height: calc(100vh - var(--bar)); overflow: auto; padding: 24px 20px; border: 0; border-inline-start: 1px solid var(--line); line-height: 1.5; }
+  .beside > section { margin-top: 24px; padding-top: 16px; border-top: 1px solid var(--line); }
+  .beside h2 { margin-bottom: 8px; }
+  .beside > .row, .work .agreement { flex-direction: column; align-items: stretch; gap: 12px; }
+  .beside > .row > * { flex: none; }
+  .work .agreement .check { font-size: 1rem; }
+  .work .agreement button { max-width: none; }
+  .beside > button.quiet { width: 100%; }
+  .beside .row > button:not(.quiet) { width: 100%; }
+  .work .pages { margin: 0; }
+}
+
 .ways { display: flex; flex-wrap: wrap; column-gap: 24px; }
+.top .ways { flex: none; margin: 0; margin-inline-end: 20px; column-gap: 16px; }
+.top .ways .check { min-height: 40px; gap: 8px; }
+.top .ways legend { line-height: 40px; }
 dialog .ways legend { float: none; line-height: inherit; }
 .ways legend { float: inline-start; line-height: 44px; margin-inline-end: 16px; }
 output { display: block; padding: 10px 0; }
@@ -22,11 +78,11 @@ output { display: block; padding: 10px 0; }
 .hands .check { margin: 0 0 8px; }
 .hands .check > span { flex: 1; min-width: 0; background: #ffffff; border: 1px solid var(--edge); border-radius: 8px; padding: 8px; }
 .hands .check img { display: block; max-width: 100%; height: 44px; object-fit: contain; object-position: left; }
-.zoom { position: sticky; top: 0; z-index: 1; margin: 0 -12px; padding: 0 12px; background: var(--paper); display: flex; flex-wrap: wrap; justify-content: flex-end; align-items: center; gap: 4px; }
-.page-number { display: flex; align-items: center; gap: 6px; margin-inline-end: auto; font-variant-numeric: tabular-nums; }
+.page-number { display: flex; align-items: center; gap: 6px; margin-inline-end: 4px; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .page-number label, .page-number input { margin: 0; }
 .page-number label { font-weight: 400; }
-.page-number input { width: auto; min-height: 44px; padding: 4px 6px; text-align: center; }
+@media (max-width: 30rem) { .page-number label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } }
+.page-number input { width: auto; min-height: 36px; padding: 4px 6px; text-align: center; }
 .pages { direction: ltr; overflow-x: auto; margin: 0 -12px; }
 .page { position: relative; scroll-margin-top: 56px; background: #ffffff; color: #16202c; border: 1px solid var(--line); margin: 0 0 12px; container-type: inline-size; overflow: hidden; }
 .page > img { display: block; width: 100%; height: 100%; }
@@ -42,10 +98,5 @@ output { display: block; padding: 10px 0; }
 .mark.own.bad { color: #b42318; border: 2px solid #b42318; }
 .mark img { display: block; width: 100%; height: 100%; object-fit: contain; }
 .hint { display: block; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.bar { background: var(--paper); border-top: 1px solid var(--line); margin: 12px -20px 0; padding: 8px 20px; border-radius: 0 0 12px 12px; line-height: 1.35; }
-.bar p { margin: 0; }
-.bar .row { flex-wrap: nowrap; }
-.bar .row > button { flex: 0 1 auto; min-width: min-content; padding: 8px 12px; overflow-wrap: break-word; }
-@media (min-height: 44rem) { .bar { position: sticky; bottom: 0; max-height: 20vh; overflow: auto; } }
 @media (max-width: 37rem) { dialog.full { width: 100%; height: 100%; max-height: none; border: 0; border-radius: 0; } }
 `;

@@ -28,8 +28,6 @@ h3 { font-size: 1rem; margin: 0; }
 .finding { display: flex; gap: 12px; border-top: 1px solid var(--line); padding: 12px 0; }
 .finding > div { min-width: 0; flex: 1; }
 .finding p { margin: 0; }
-summary { display: inline-flex; align-items: center; min-height: 32px; color: var(--act); cursor: pointer; }
-summary::before { content: "+"; margin-inline-end: 8px; } [open] > summary::before { content: "\\2212"; }
 .digits { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace; font-size: .85rem; overflow-wrap: anywhere; margin: 4px 0 0; direction: ltr; }
 [dir=rtl] .digits { text-align: right; }
 .busy { min-height: 1.5em; }

@@ -106,22 +106,26 @@ export const needsScript = (
 
 /** Style of all pages. */
 export const STYLE = `
-:root { color-scheme: light dark; --ink: #16202c; --soft: #556270; --line: #c5ced8; --edge: #7b8896; --paper: #ffffff; --ground: #eef2f6; --act: #1d4ed8; --on-act: #ffffff; --bad: #b42318; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #a3b0bf; --line: #3c4855; --edge: #76859a; --paper: #18212b; --ground: #0e151c; --act: #7aa2ff; --on-act: #0b1220; --bad: #ff9b90; } }
+:root { color-scheme: light dark; --ink: #16202c; --soft: #556270; --line: #c5ced8; --edge: #7b8896; --paper: #ffffff; --ground: #eef2f6; --act: #1d4ed8; --on-act: #ffffff; --bad: #b42318; --on-bad: #ffffff; --good: #0b6b3a; --warn: #8a5300;
+--small: .9rem; --large: 1.15rem; --title: 1.35rem; --round: 8px; --round-large: 12px; --target: 44px; --lift: 0 1px 3px rgba(10, 16, 24, .16); --quick: 120ms; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #a3b0bf; --line: #3c4855; --edge: #76859a; --paper: #18212b; --ground: #0e151c; --act: #7aa2ff; --on-act: #0b1220; --bad: #ff9b90; --on-bad: #2b0805; --good: #6fd49b; --warn: #f2b861; --lift: 0 1px 3px rgba(0, 0, 0, .6); } }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: start center; align-content: start; padding: clamp(16px, 8vh, 96px) 16px 32px; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
 :lang(ar) body { font-family: system-ui, "Segoe UI", "SF Arabic", "Geeza Pro", "Noto Sans Arabic", "Noto Naskh Arabic", Tahoma, sans-serif; line-height: 1.7; }
 :lang(ja) body { font-family: system-ui, "Hiragino Sans", "Yu Gothic UI", Meiryo, "Noto Sans JP", "Noto Sans CJK JP", sans-serif; }
-main { width: 100%; max-width: 26rem; background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 28px 24px; overflow-wrap: anywhere; }
-h1 { font-size: 1.35rem; line-height: 1.25; margin: 0 0 12px; }
+main { width: 100%; max-width: 26rem; background: var(--paper); border: 1px solid var(--line); border-radius: var(--round-large); padding: 28px 24px; overflow-wrap: anywhere; }
+h1 { font-size: var(--title); line-height: 1.25; margin: 0 0 12px; }
 p { margin: 0 0 16px; }
 section > :last-child, form > :last-child { margin-bottom: 0; }
-.soft { color: var(--soft); font-size: .9rem; }
+.soft { color: var(--soft); font-size: var(--small); }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 label { display: block; font-weight: 600; margin: 0 0 4px; }
 input, select { width: 100%; font: inherit; color: inherit; background: transparent; border: 1px solid var(--edge); border-radius: 8px; padding: 10px 12px; margin: 0 0 16px; min-height: 44px; }
 select option { color: #16202c; background: #ffffff; }
-button, a.button { display: block; width: 100%; min-height: 44px; font: inherit; font-weight: 600; text-align: center; text-decoration: none; border-radius: 8px; padding: 10px 16px; border: 1px solid var(--act); background: var(--act); color: var(--on-act); cursor: pointer; }
+button, a.button { display: block; width: 100%; min-height: var(--target); font: inherit; font-weight: 600; text-align: center; text-decoration: none; border-radius: var(--round); padding: 10px 16px; border: 1px solid var(--act); background: var(--act); color: var(--on-act); cursor: pointer; transition: filter var(--quick); }
+button:hover:not(:disabled), a.button:hover { filter: brightness(.94); }
+@media (prefers-reduced-motion: reduce) { * { transition: none !important; animation-duration: 0s !important; scroll-behavior: auto !important; } }
 button:disabled { opacity: .6; cursor: progress; }
 a { color: var(--act); }
 button.other, a.button.other { background: transparent; color: var(--act); margin-top: 12px; }

@@ -38,7 +38,7 @@ const FIT = `({
   bars: [...document.querySelectorAll('main *:not(dialog)')]
     .filter((one) => ['sticky', 'fixed'].includes(getComputedStyle(one).position))
     .reduce((sum, one) => sum + one.getBoundingClientRect().height, 0) / innerHeight,
-  cut: [...document.querySelectorAll('.bar')].reduce((sum, one) => sum + one.scrollHeight - one.clientHeight, 0),
+  cut: [...document.querySelectorAll('.beside')].reduce((sum, one) => sum + one.scrollHeight - one.clientHeight, 0),
 })`;
 
 const fitsAt = async (page: Page, size: { width: number; height: number }): Promise<void> => {

@@ -84,6 +84,8 @@ export interface Field {
 interface Recipient {
   role_name: string;
   type: string;
+  /** Place in the order in which people act. */
+  sequence: number;
   status: string;
   first_name: string;
   last_name: string;

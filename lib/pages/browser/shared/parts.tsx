@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { brand, brandName, logo } from './brand.ts';
@@ -13,12 +14,18 @@ export const Screen = ({
   children,
   wide,
   above,
+  bar,
+  beside,
 }: {
   title: string;
   children: ComponentChildren;
   wide?: boolean;
   /** Content above the heading. */
   above?: ComponentChildren;
+  /** What stays on the screen when the content is scrolled: tools, after the brand. */
+  bar?: ComponentChildren;
+  /** What is left to do: beside the content where there is room, else a bar at the lower end of the screen. */
+  beside?: ComponentChildren;
 }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -26,19 +33,42 @@ export const Screen = ({
     heading.current?.focus();
     scrollTo(0, 0);
   }, [title]);
-  return (
-    <section class={wide ? 'screen wide' : 'screen'}>
-      {above}
-      {brand.value && <Brand />}
+  const content = (
+    <>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
       {children}
-      {problem.value && !isCovered.value && (
-        <p id="error" role="alert">
-          {problem.value}
-        </p>
-      )}
+    </>
+  );
+  const failed = problem.value && !isCovered.value && (
+    <p id="error" role="alert">
+      {problem.value}
+    </p>
+  );
+  if (bar) {
+    return (
+      <section class="screen work">
+        <div class="top">
+          {brand.value ? <Brand /> : <span class="brand" />}
+          {bar}
+        </div>
+        <div class="desk">
+          <div class="middle">{content}</div>
+          <div class="beside">
+            {failed}
+            {beside}
+          </div>
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section class={wide ? 'screen wide' : 'screen'}>
+      {above}
+      {brand.value && <Brand />}
+      {content}
+      {failed}
     </section>
   );
 };
@@ -66,19 +96,53 @@ const Brand = () =>
     <p class="brand">{brandName.value}</p>
   );
 
-/** A button that asks something of the server. */
+/** How a button looks: as the main act unless it says otherwise. `danger`: what can't be undone. */
+type ButtonLook = 'other' | 'danger' | 'row';
+
+/** A button that asks something of the server. While that takes place it says `doing`. */
 export const ActButton = ({
   act,
   children,
   other,
+  look = other ? 'other' : undefined,
+  doing,
 }: {
   act: () => Promise<void>;
   children: ComponentChildren;
   other?: boolean;
-}) => (
-  <button type="button" class={other ? 'other' : ''} disabled={busy.value} onClick={() => run(act)}>
+  look?: ButtonLook | undefined;
+  doing?: string;
+}) => {
+  const pressed = useSignal(false);
+  const press = async () => {
+    pressed.value = true;
+    await run(act);
+    pressed.value = false;
+  };
+  const isDoing = doing !== undefined && pressed.value;
+  return (
+    <>
+      <button type="button" class={look ?? ''} disabled={busy.value} onClick={press}>
+        {isDoing ? doing : children}
+      </button>
+      {/* A button that can't be pressed loses the focus, and nobody hears what it says. */}
+      {doing !== undefined && (
+        <span class="unseen" role="status">
+          {isDoing ? doing : ''}
+        </span>
+      )}
+    </>
+  );
+};
+
+/** The way back, and what can't be undone beside it. */
+export const Danger = ({ back, children }: { back: () => void; children: ComponentChildren }) => (
+  <div class="pair">
+    <button type="button" class="other" onClick={back}>
+      {w.back}
+    </button>
     {children}
-  </button>
+  </div>
 );
 
 /** A form that asks something of the server. */
@@ -104,15 +168,15 @@ export const ActForm = ({
 );
 
 /** Leads to the accessibility statement, in a window of its own. */
-export const AccessibilityLink = () => (
-  <a class="button other" href={`${document.body.dataset.api ?? ''}/accessibility`} target="_blank" rel="noopener">
+export const AccessibilityLink = ({ look = 'other' }: { look?: ButtonLook }) => (
+  <a class={`button ${look}`} href={`${document.body.dataset.api ?? ''}/accessibility`} target="_blank" rel="noopener">
     {w.accessibility}
   </a>
 );
 
 /** The button that sends a form. */
-export const SendButton = ({ children }: { children: ComponentChildren }) => (
-  <button type="submit" disabled={busy.value}>
+export const SendButton = ({ children, look }: { children: ComponentChildren; look?: ButtonLook }) => (
+  <button type="submit" class={look ?? ''} disabled={busy.value}>
     {children}
   </button>
 );

@@ -1,4 +1,6 @@
-import { envelope, sender } from './state.ts';
+import { People } from './people.tsx';
+import { envelope, recipient, sender } from './state.ts';
+import { isWide } from './width.ts';
 import { say, w } from './words/index.ts';
 
 /** Subject, below a heading. */
@@ -6,4 +8,20 @@ export const About = () => (
   <p class="soft">
     {envelope.value.name} · {say(w.from, { sender: sender.value })}
   </p>
+);
+
+/** What the sender has written to this recipient. */
+export const Message = () =>
+  recipient.value.message ? (
+    <blockquote class="quote message" aria-label={say(w.messageFrom, { sender: sender.value })}>
+      {recipient.value.message}
+    </blockquote>
+  ) : null;
+
+/** What one reads before the documents: the sender's words, and who takes part where that doesn't stand beside them. */
+export const Opening = () => (
+  <>
+    <Message />
+    {!isWide.value && <People />}
+  </>
 );

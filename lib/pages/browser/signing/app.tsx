@@ -8,11 +8,13 @@ import { tellSteps } from './embedded.ts';
 import { Ask, ENDS, Expired, Sent, Unknown, Waiting } from './ends.tsx';
 import { Fill } from './fill.tsx';
 import { GiveBack, HandOver, watchDevice } from './in-person.tsx';
-import { Review } from './review.tsx';
+
 import { screen, session } from './state.ts';
 import { onOtherTab } from './tabs.ts';
 
 const Verify = later(() => import('./verify.tsx').then((part) => part.Verify), InScreen);
+
+const Review = later(() => import('./review.tsx').then((part) => part.Review), InScreen);
 
 const SCREENS = {
   ask: Ask,

@@ -1,11 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { ActForm, Choice, Screen, SendButton } from '../shared/parts.tsx';
 import { showSheet } from '../shared/sheet.tsx';
+import { Message, Opening } from './about.tsx';
 import { actAsRecipient } from './api.ts';
 import { Disclosures, disclosures } from './disclosures.tsx';
 import { MoreButton } from './more.tsx';
-import { Pages } from './pages.tsx';
+import { Pages, PageTools } from './pages.tsx';
+import { People } from './people.tsx';
 import { envelope, recipient, sender } from './state.ts';
+import { isWide } from './width.ts';
 import { localeAndZone, say, w } from './words/index.ts';
 
 /** True where documents are withheld until it is verified who reads them. */
@@ -19,37 +22,59 @@ export const Consent = () => {
     const shown = isWithheld() ? '' : `\n\n${say(w.consentShown, { document: first?.name ?? '' })}`;
     return actAsRecipient('agree', { disclosures: `${disclosures()}${shown}`, ...localeAndZone() });
   };
-  const canAgree = isWithheld() || seen.value;
-  return (
-    <Screen title={envelope.value.name} wide={!isWithheld()}>
-      <div class="row">
-        <p class="soft">{say(w.from, { sender: sender.value })}</p>
-        <MoreButton />
-      </div>
-      {isWithheld() ? (
+  const from = <p class="soft">{say(w.from, { sender: sender.value })}</p>;
+  if (isWithheld()) {
+    return (
+      <Screen title={envelope.value.name}>
+        <div class="row">
+          {from}
+          <MoreButton />
+        </div>
+        <Message />
         <p>{say(w.consentVerify, { sender: sender.value })}</p>
-      ) : (
-        <Pages onFirstShown={() => (seen.value = true)} />
-      )}
-      <div class={isWithheld() ? '' : 'bar'}>
-        <ActForm act={agree}>
-          {canAgree ? (
-            <>
-              <Choice type="checkbox" required aria-invalid={false}>
-                {w.consentLabel}
-              </Choice>
-              <div class="row">
-                <button type="button" class="quiet" onClick={() => showSheet(Disclosures)}>
-                  {w.disclosures}
-                </button>
-                <SendButton>{w.consentGo}</SendButton>
-              </div>
-            </>
-          ) : (
-            <p role="status">{w.consentWait}</p>
-          )}
-        </ActForm>
-      </div>
+        <Agreement agree={agree} />
+        <DisclosuresLink />
+      </Screen>
+    );
+  }
+  return (
+    <Screen
+      title={envelope.value.name}
+      bar={
+        <>
+          <PageTools />
+          <MoreButton />
+        </>
+      }
+      beside={
+        <>
+          {seen.value ? <Agreement agree={agree} /> : <p role="status">{w.consentWait}</p>}
+          {isWide.value && <DisclosuresLink />}
+          {isWide.value && <People />}
+        </>
+      }
+    >
+      {from}
+      <Opening />
+      {!isWide.value && <DisclosuresLink />}
+      <Pages onFirstShown={() => (seen.value = true)} />
     </Screen>
   );
 };
+
+const DisclosuresLink = () => (
+  <button type="button" class="quiet" onClick={() => showSheet(Disclosures)}>
+    {w.disclosures}
+  </button>
+);
+
+const Agreement = ({ agree }: { agree: () => Promise<void> }) => (
+  <ActForm act={agree}>
+    <div class="agreement">
+      <Choice type="checkbox" required aria-invalid={false}>
+        {w.consentLabel}
+      </Choice>
+      <SendButton>{w.consentGo}</SendButton>
+    </div>
+  </ActForm>
+);

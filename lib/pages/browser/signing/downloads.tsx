@@ -5,18 +5,18 @@ import { ask } from './api.ts';
 import { envelope } from './state.ts';
 import { say, w } from './words/index.ts';
 
-/** Buttons that download what the recipient may see. */
-export const Downloads = () => (
+/** Buttons that download what the recipient may see. `isMain`: the first of them is the main act of its screen. */
+export const Downloads = ({ look = 'other', isMain }: { look?: 'other' | 'row'; isMain?: boolean }) => (
   <>
     {envelope.value.documents
       .filter(({ pages }) => pages > 0)
-      .map(({ id, name, type }) => (
-        <ActButton key={id} other act={() => download(id)}>
+      .map(({ id, name, type }, index) => (
+        <ActButton key={id} look={isMain && index === 0 ? undefined : look} act={() => download(id)}>
           {say(w.download, { name: type === 'certificate' ? w.certificate : name })}
         </ActButton>
       ))}
     {envelope.value.signed && (
-      <ActButton other act={proveByLog}>
+      <ActButton look={look} act={proveByLog}>
         {say(w.download, { name: w.logProof })}
       </ActButton>
     )}

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ActButton, Screen, TextScreen } from '../shared/parts.tsx';
-import { About } from './about.tsx';
+import { About, Message } from './about.tsx';
 import { askFreshLink, openByLink, refresh } from './api.ts';
 import { DisclosuresButton } from './disclosures.tsx';
 import { Downloads } from './downloads.tsx';
 import { AskButton } from './more.tsx';
+import { People } from './people.tsx';
 import { envelope, isApprover, recipient, type Screen as ScreenName, sender } from './state.ts';
 import { say, w } from './words/index.ts';
 
@@ -54,7 +55,8 @@ const Done = () => {
   const about = sealing ? w.doneSealing : signed ? w.doneAll : w.doneWaiting;
   return (
     <End title={isApprover.value ? w.approved : w.done} about={about}>
-      <Downloads />
+      {!signed && <People />}
+      <Downloads isMain={signed} />
       <DisclosuresButton />
     </End>
   );
@@ -81,8 +83,10 @@ export const ENDS: Partial<Record<ScreenName, () => ComponentChildren>> = {
     </End>
   ),
   copy: () => (
-    <End title={w.copy} about={w.copyAbout}>
-      <Downloads />
+    <End title={w.copy} about={envelope.value.signed ? w.copyAbout : w.copyEarly}>
+      <Message />
+      {!envelope.value.signed && <People />}
+      <Downloads isMain={envelope.value.signed} />
     </End>
   ),
 };

@@ -1,13 +1,18 @@
 import { signal } from '@preact/signals';
+import type { Field } from '../shared/answers.ts';
+import { Icon } from '../shared/icons.tsx';
 import { openLayer } from '../shared/layers.ts';
-import { Choice, Screen } from '../shared/parts.tsx';
-import { About } from './about.tsx';
+import { ActButton, Choice, Screen } from '../shared/parts.tsx';
+import { About, Opening } from './about.tsx';
 import { FieldInput } from './field-input.tsx';
-import { onePerGroup } from './fields.ts';
+import { groupOf, isOpen, labelOf, onePerGroup } from './fields.ts';
 import { MoreButton } from './more.tsx';
-import { allPages, Pages, zoomToFill } from './pages.tsx';
+import { allPages, Pages, PageTools, zoomToFill } from './pages.tsx';
+import { People } from './people.tsx';
 import { saving } from './queue.ts';
-import { envelope, isApprover, missing, own, step } from './state.ts';
+import { envelope, isApprover, missing, own, recipient, step } from './state.ts';
+import { submit } from './submit.ts';
+import { isWide } from './width.ts';
 import { say, w } from './words/index.ts';
 
 /** Below this width fields on a page are too small to be the way to begin with. */
@@ -19,15 +24,24 @@ const view = signal<View>(innerWidth < NARROW ? 'form' : 'pages');
 /** Reading and filling: the fields as a form, or on the pages. Either can do all. */
 export const Fill = () => {
   const hasFields = own.value.length > 0;
+  const asForm = hasFields && view.value === 'form';
+  const choice = hasFields && <ViewChoice />;
   return (
-    <Screen title={isApprover.value ? w.read : w.fill} wide>
-      <div class="row">
-        <About />
-        <MoreButton />
-      </div>
-      {hasFields && <ViewChoice />}
-      {hasFields && view.value === 'form' ? <FieldList /> : <Pages fillable />}
-      <Bar />
+    <Screen
+      title={isApprover.value ? w.read : w.fill}
+      bar={
+        <>
+          {isWide.value && choice}
+          {!asForm && <PageTools />}
+          <MoreButton />
+        </>
+      }
+      beside={<Left />}
+    >
+      <About />
+      <Opening />
+      {!isWide.value && choice}
+      {asForm ? <FieldList /> : <Pages fillable />}
     </Screen>
   );
 };
@@ -76,10 +90,14 @@ export const leaveReview = (): void => {
   step.value = 'fill';
 };
 
-/** Moves to the next field that is due, and puts the focus there. */
+/** Moves to the next field that is due. */
 const goToNext = (): void => {
   const [next] = missing.value;
-  if (!next) return;
+  if (next) goTo(next);
+};
+
+/** Moves to a field, and puts the focus there. */
+const goTo = (next: Field): void => {
   zoomToFill();
   const place = document.querySelector<HTMLElement>(`main [data-field="${CSS.escape(next.name)}"]`);
   const index = allPages().findIndex((at) => at.document.id === next.document_id && at.page === next.page);
@@ -87,7 +105,7 @@ const goToNext = (): void => {
   // Fields of pages that are far away aren't there before the page comes near.
   if (!place) {
     page?.scrollIntoView({ block: 'center' });
-    if (page) setTimeout(goToNext, 300);
+    if (page) setTimeout(() => goTo(next), 300);
     return;
   }
   place.scrollIntoView({ block: 'center' });
@@ -95,27 +113,55 @@ const goToNext = (): void => {
   target?.focus({ preventScroll: true });
 };
 
-const Bar = () => {
+/** What is left to do, and the act that comes next. */
+const Left = () => {
   const left = missing.value.length;
+  const hasFields = own.value.length > 0;
   return (
-    <div class="bar">
+    <>
       <div class="row">
         <div>
-          <p role="status">
-            {left > 0 ? say(w.left, { count: left }) : own.value.length > 0 ? w.noneLeft : w.nothingToFill}
-          </p>
-          {own.value.length > 0 && <Saving />}
+          <p role="status">{left > 0 ? say(w.left, { count: left }) : hasFields ? w.noneLeft : w.nothingToFill}</p>
+          {hasFields && <Saving />}
         </div>
         {left > 0 ? (
           <button type="button" onClick={goToNext}>
             {w.nextField}
           </button>
+        ) : isApprover.value && !hasFields ? (
+          <ActButton act={submit} doing={w.approving}>
+            {say(w.approve, { envelope: envelope.value.name, name: recipient.value.full_name })}
+          </ActButton>
         ) : (
           <button type="button" onClick={review}>
             {w.review}
           </button>
         )}
       </div>
-    </div>
+      {isWide.value && hasFields && <ListOfFields />}
+      {isWide.value && <People />}
+    </>
   );
 };
+
+/** The own fields, each with whether something is left to do there. */
+const ListOfFields = () => (
+  <section>
+    <h2>{w.yourFields}</h2>
+    <ol class="to-do">
+      {onePerGroup(own.value).map((field) => {
+        const isDue = missing.value.some(({ name, group }) => name === field.name || (group && group === field.group));
+        const isFree = !isDue && isOpen(field) && !groupOf(field, own.value).some(({ value }) => value);
+        return (
+          <li key={field.name}>
+            <button type="button" class="row" onClick={() => goTo(field)}>
+              <Icon sign={isDue ? 'due' : isFree ? 'free' : 'done'} />
+              <span>{field.type === 'radio' ? (field.group ?? labelOf(field)) : labelOf(field)}</span>
+              <span class="unseen">{isDue ? w.fieldDue : isFree ? w.optional : w.fieldFilled}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  </section>
+);

@@ -60,7 +60,7 @@ const stop = async (): Promise<void> => {
 
 export const StopButton = () =>
   isInPerson.value ? (
-    <ActButton other act={stop}>
+    <ActButton look="row" act={stop}>
       {w.stop}
     </ActButton>
   ) : null;

@@ -1,9 +1,10 @@
+import type { ComponentChildren, ComponentType } from 'preact';
 import type { SigningRecipient } from '../shared/answers.ts';
-import { AccessibilityLink, ActForm, Choice, Input, SendButton, TextInput, textIn } from '../shared/parts.tsx';
+import { AccessibilityLink, ActForm, Choice, Danger, Input, SendButton, TextInput, textIn } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { actAsRecipient, ask, openByLink, recipientPath } from './api.ts';
-import { DisclosuresButton } from './disclosures.tsx';
+import { Disclosures } from './disclosures.tsx';
 import { Downloads } from './downloads.tsx';
 import { StopButton } from './in-person.tsx';
 import { envelope, putRecipient, recipient, sender } from './state.ts';
@@ -21,7 +22,9 @@ const Decline = () => (
       }}
     >
       <TextInput name="reason" label={w.declineReason} />
-      <SendButton>{w.decline}</SendButton>
+      <Danger back={closeSheet}>
+        <SendButton look="danger">{w.decline}</SendButton>
+      </Danger>
     </ActForm>
   </Sheet>
 );
@@ -130,29 +133,41 @@ const WrongName = () => (
   </Sheet>
 );
 
+/** A row of the menu, which opens a sheet. */
+const Item = ({ opens, children, look = '' }: { opens: ComponentType; children: ComponentChildren; look?: string }) => (
+  <button type="button" class={`row ${look}`} onClick={() => showSheet(opens)}>
+    {children}
+  </button>
+);
+
+const Group = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <fieldset class="menu">
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+);
+
+/** The menu: what one may do beside signing, in groups. Declining ends it for everybody, so it stands apart. */
 export const More = () => (
   <Sheet title={w.more}>
-    {recipient.value.message && <p class="quote">{recipient.value.message}</p>}
-    <button type="button" class="other" onClick={() => showSheet(Question)}>
-      {say(w.askSender, { sender: sender.value })}
-    </button>
-    <button type="button" class="other" onClick={() => showSheet(WrongName)}>
-      {w.wrongName}
-    </button>
-    {recipient.value.delegator && !recipient.value.auth_step && (
-      <button type="button" class="other" onClick={() => showSheet(Delegate)}>
-        {w.delegate}
-      </button>
-    )}
-    <DisclosuresButton />
-    {envelope.value.documents.some(({ pages }) => pages > 0) && <Downloads />}
-    <button type="button" class="other" onClick={() => showSheet(Report)}>
-      {w.report}
-    </button>
-    <AccessibilityLink />
-    <StopButton />
-    <button type="button" class="other bad" onClick={() => showSheet(Decline)}>
-      {w.decline}
-    </button>
+    <Group title={w.menuAsk}>
+      <Item opens={Question}>{say(w.askSender, { sender: sender.value })}</Item>
+      <Item opens={WrongName}>{w.wrongName}</Item>
+      {recipient.value.delegator && !recipient.value.auth_step && <Item opens={Delegate}>{w.delegate}</Item>}
+    </Group>
+    <Group title={w.menuKeep}>
+      <Item opens={Disclosures}>{w.consentRead}</Item>
+      {envelope.value.documents.some(({ pages }) => pages > 0) && <Downloads look="row" />}
+    </Group>
+    <Group title={w.menuService}>
+      <AccessibilityLink look="row" />
+      <Item opens={Report}>{w.report}</Item>
+      <StopButton />
+    </Group>
+    <Group title={w.menuEnd}>
+      <Item opens={Decline} look="bad">
+        {w.decline}
+      </Item>
+    </Group>
   </Sheet>
 );

@@ -92,6 +92,26 @@ const isOnScreen = (place: Element | undefined): boolean => {
   return bottom > 0 && top < innerHeight;
 };
 
+const change = (by: number) => () => {
+  zoom.value = Math.min(ZOOMS.length - 1, Math.max(0, zoom.value + by));
+};
+
+/** Tools for the pages that are shown, for the bar above them. */
+export const PageTools = () => {
+  const pages = allPages().length;
+  return (
+    <div class="tools">
+      {pages > 1 && <PageNumber pages={pages} />}
+      <button type="button" class="quiet" aria-label={w.zoomOut} onClick={change(-1)}>
+        −
+      </button>
+      <button type="button" class="quiet" aria-label={w.zoomIn} onClick={change(1)}>
+        +
+      </button>
+    </div>
+  );
+};
+
 /** The pages, of which only those near the screen have content. `fillable`: the recipient's fields can be pressed. */
 export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; fillable?: boolean }) => {
   const near = useSignal<ReadonlySet<number>>(new Set([0]));
@@ -118,9 +138,6 @@ export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; f
   }, [near, pages.length]);
   useEffect(followScrolling, []);
 
-  const change = (by: number) => () => {
-    zoom.value = Math.min(ZOOMS.length - 1, Math.max(0, zoom.value + by));
-  };
   const settleFirst = (isShown: boolean) => {
     if (!firstSettled.value) preloadParts();
     firstSettled.value = true;
@@ -131,15 +148,6 @@ export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; f
   const large = isBlurred((ZOOMS[zoom.value] ?? 100) / 100) ? nearest(near.value, MOST_LARGE) : new Set();
   return (
     <>
-      <div class="zoom">
-        {pages.length > 1 && <PageNumber pages={pages.length} />}
-        <button type="button" class="quiet" aria-label={w.zoomOut} onClick={change(-1)}>
-          −
-        </button>
-        <button type="button" class="quiet" aria-label={w.zoomIn} onClick={change(1)}>
-          +
-        </button>
-      </div>
       {/* Wider than the screen once zoomed: arrow keys move it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus, or keys can't scroll it */}
       <section class="pages" aria-label={envelope.value.name} tabIndex={0}>

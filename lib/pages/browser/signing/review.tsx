@@ -1,29 +1,20 @@
 import type { Field } from '../shared/answers.ts';
-import { CallFailed } from '../shared/call.ts';
 import { ActButton, Screen } from '../shared/parts.tsx';
-import { newRequestKey } from '../shared/request-key.ts';
 import { About } from './about.tsx';
-import { actAsRecipient, refresh } from './api.ts';
 import { groupOf, labelOf, onePerGroup, shownValue } from './fields.ts';
 import { leaveReview, Saving } from './fill.tsx';
-import { allSaved, saving } from './queue.ts';
+import { saving } from './queue.ts';
 import { envelope, fieldProblems, isApprover, own, recipient } from './state.ts';
-import { localeAndZone, say, w } from './words/index.ts';
-
-/** One act, however often it is asked for; another one after a refusal, whose answer is kept under the key. */
-let key = newRequestKey();
+import { submit } from './submit.ts';
+import { say, w } from './words/index.ts';
 
 const sign = async (): Promise<void> => {
-  await allSaved();
-  if (Object.keys(fieldProblems.value).length > 0) {
-    leaveReview();
-    throw new Error(w.notTaken);
-  }
-  await actAsRecipient('submit', localeAndZone(), key).catch((error: unknown) => {
-    if (error instanceof CallFailed) key = newRequestKey();
+  try {
+    await submit();
+  } catch (error) {
+    if (Object.keys(fieldProblems.value).length > 0) leaveReview();
     throw error;
-  });
-  await refresh();
+  }
 };
 
 /** Summary of what the signer leaves, and the button that signs. It never has the focus by itself. */
@@ -47,7 +38,9 @@ export const Review = () => {
         </dl>
       )}
       {saving.value !== 'saved' && <Saving />}
-      <ActButton act={sign}>{say(isApprover.value ? w.approve : w.sign, names)}</ActButton>
+      <ActButton act={sign} doing={isApprover.value ? w.approving : w.signing}>
+        {say(isApprover.value ? w.approve : w.sign, names)}
+      </ActButton>
       <button type="button" class="other" onClick={leaveReview}>
         {w.back}
       </button>

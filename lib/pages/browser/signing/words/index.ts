@@ -6,5 +6,7 @@ export { localeAndZone, say, spokenLocale } from '../../shared/words/spoken.ts';
 
 export type Words = SharedWords & SigningWords;
 
+export type Word = { [Name in keyof Words]: Words[Name] extends string ? Name : never }[keyof Words];
+
 /** The page's words, in the language that it speaks now. */
 export const w = wordsOf<Words>();

@@ -1,0 +1,62 @@
+import type { SigningRecipient } from '../shared/answers.ts';
+import { Icon, type Sign } from '../shared/icons.tsx';
+import { envelope, recipient } from './state.ts';
+import { isWide } from './width.ts';
+import { say, type Word, w } from './words/index.ts';
+
+/** Whether somebody has acted, in a word and a sign. */
+const stateOf = ({ status, type, delegated_to, sequence }: SigningRecipient): [Sign, Word] => {
+  if (delegated_to) return ['ended', 'personPassed'];
+  if (type === 'cc') return ['copy', 'personCopy'];
+  if (status === 'submitted') return ['done', type === 'approver' ? 'personApproved' : 'personSigned'];
+  if (status === 'declined') return ['ended', 'personDeclined'];
+  if (status === 'failed' || status === 'canceled') return ['ended', 'personOut'];
+  return sequence <= turn() ? ['now', 'personNow'] : ['later', 'personLater'];
+};
+
+const isOpen = ({ status, type, delegated_to }: SigningRecipient): boolean =>
+  type !== 'cc' && !delegated_to && !['submitted', 'declined', 'canceled'].includes(status);
+
+/** The place in the order of those whose turn it is. */
+const turn = (): number => Math.min(...envelope.value.recipients.filter(isOpen).map(({ sequence }) => sequence));
+
+const Person = ({ person }: { person: SigningRecipient }) => {
+  const [sign, word] = stateOf(person);
+  const isSelf = person.role_name === recipient.value.role_name;
+  return (
+    <li>
+      <Icon sign={sign} />
+      <span>
+        <strong>{isSelf ? say(w.personSelf, { name: person.full_name }) : person.full_name}</strong>{' '}
+        <span class="soft">{w[word]}</span>
+      </span>
+    </li>
+  );
+};
+
+/** Who else takes part, in which order, and who has. Nothing where there is nobody else. */
+export const People = () => {
+  const people = [...envelope.value.recipients].sort((a, b) => a.sequence - b.sequence);
+  const acting = people.filter(({ type, delegated_to }) => type !== 'cc' && !delegated_to);
+  if (people.length < 2) return null;
+  const done = acting.filter(({ status }) => status === 'submitted').length;
+  const title = say(w.people, { done, count: acting.length });
+  const list = (
+    <ol class="people">
+      {people.map((person) => (
+        <Person key={person.role_name} person={person} />
+      ))}
+    </ol>
+  );
+  return isWide.value ? (
+    <section>
+      <h2>{title}</h2>
+      {list}
+    </section>
+  ) : (
+    <details class="people-fold">
+      <summary>{title}</summary>
+      {list}
+    </details>
+  );
+};

@@ -40,6 +40,7 @@ const modules: readonly Promise<{ handler: Operation }>[] = [
   import('./docs/get-openapi.ts'),
   import('./envelope-documents/get-envelope-document-page.ts'),
   import('./envelope-documents/get-envelope-document-pages.ts'),
+  import('./envelope-documents/get-envelope-document-text.ts'),
   import('./envelope-documents/get-envelope-document.ts'),
   import('./envelopes/cancel-envelope.ts'),
   import('./envelopes/create-envelope.ts'),

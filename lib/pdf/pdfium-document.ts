@@ -2,6 +2,7 @@ import { PDFiumModule } from '@hyzyla/pdfium';
 import { copyDocument, type Structure, structureOf } from './pdfium-copy.ts';
 import { PdfiumError, type PdfiumFault } from './pdfium-failure.ts';
 import { MEMORY_LIMIT, SHADOW_STACK } from './pdfium-limits.ts';
+import { type OutlineEntry, outlineOf } from './pdfium-outline.ts';
 import { type TextBox, textBoxes } from './pdfium-text.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
@@ -98,6 +99,11 @@ export class PdfiumDocument {
 
   get structure(): Structure {
     return structureOf(this.#pdfium, this.#document);
+  }
+
+  /** Its outline: see `outlineOf`. */
+  get outline(): OutlineEntry[] {
+    return this.#guard.watch(undefined, () => outlineOf(this.#pdfium, this.#document, this.pageCount));
   }
 
   /** Writes the document as PDFium has read it: see `copyDocument`. */

@@ -12,6 +12,7 @@ import {
 import { type PageText, paragraphsOf } from './paragraphs.ts';
 import type { Structure } from './pdfium-copy.ts';
 import { type Bitmap, type MemoryUse, PdfiumDocument, type PdfiumPage } from './pdfium-document.ts';
+import type { OutlineEntry } from './pdfium-outline.ts';
 
 /** Tasks of PDFium by name, with input and result. */
 export interface Tasks {
@@ -26,6 +27,14 @@ export interface Tasks {
     result: PageView[];
   };
   firstView: Tasks['views'];
+  /**
+   * Reads the texts of pages from `from` on: the first one always, and others within so many milliseconds and bytes of JSON. With page 1
+   * comes the outline; null with others.
+   */
+  texts: {
+    given: { bytes: Uint8Array; from: number; milliseconds: number; size: number };
+    result: DocumentTexts;
+  };
   /**
    * Draws the first page, then up to `pages` while no more than `within` milliseconds are over, and more within
    * `milliseconds`. Returns the number of pages, and PDFium's facts of the file.
@@ -45,6 +54,12 @@ export interface PageView {
   page: number;
   picture: PictureFile;
   text: PageText;
+}
+
+/** Texts of pages that follow each other. */
+export interface DocumentTexts {
+  outline: OutlineEntry[] | null;
+  pages: Pick<PageView, 'page' | 'text'>[];
 }
 
 /** Pictures of pages by number: some of the first ones. */
@@ -174,6 +189,25 @@ const views = async (
   return seen;
 };
 
+const texts = async (
+  { bytes, from, milliseconds, size }: Tasks['texts']['given'],
+  context: TaskContext,
+): Promise<DocumentTexts> => {
+  const document = await PdfiumDocument.open(bytes, context.code, context.memory);
+  const begun = context.cpu();
+  const pages: DocumentTexts['pages'] = [];
+  let room = size;
+  for (let page = from; page <= document.pageCount; page++) {
+    if (pages.length > 0 && context.cpu() - begun > milliseconds) break;
+    context.onPage(page);
+    const text = document.withPage(page, (open) => paragraphsOf(open.text()));
+    room -= JSON.stringify(text).length;
+    if (pages.length > 0 && room < 0) break;
+    pages.push({ page, text });
+  }
+  return { outline: from === 1 ? document.outline : null, pages };
+};
+
 /** Runs each kind of task. Each throws `PdfiumError`. */
 export const tasks: { [K in keyof Tasks]: Run<K> } = {
   image: async ({ bytes, page, width }, context) => {
@@ -185,6 +219,7 @@ export const tasks: { [K in keyof Tasks]: Run<K> } = {
 
   views,
   firstView: views,
+  texts,
 
   check: async ({ bytes, pages, within, milliseconds }, context) => {
     const document = await PdfiumDocument.open(bytes, context.code, context.memory);

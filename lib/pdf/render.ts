@@ -1,7 +1,7 @@
 import { fail } from '../base/errors.ts';
 import { PdfiumStartError, runPdfium } from './pdfium.ts';
 import { PdfiumError } from './pdfium-failure.ts';
-import type { PageView, Tasks } from './pdfium-tasks.ts';
+import type { DocumentTexts, PageView, Tasks } from './pdfium-tasks.ts';
 
 /**
  * Pages drawn to check that a file can be displayed: three, if the first ones take no longer than `within`, and then as
@@ -61,6 +61,19 @@ export const viewPages = async (bytes: Uint8Array, pages: readonly number[], sca
   } catch (error) {
     if (!(error instanceof PdfiumError)) throw error;
     return fail('unusable_document', { name: `(page ${error.page ?? pages[0]})`, reason: displayFault(error) });
+  }
+};
+
+/** Bytes of JSON of texts that are read together: about 100 pages of a book. */
+const TEXTS_TOGETHER = 500_000;
+
+/** Texts of pages from `from` on, as many as are read soon, and with page 1 the outline. Throws `unusable_document` if PDFium can't read it. */
+export const readTexts = async (bytes: Uint8Array, from: number): Promise<DocumentTexts> => {
+  try {
+    return await runPdfium('texts', { bytes, from, milliseconds: TOGETHER, size: TEXTS_TOGETHER });
+  } catch (error) {
+    if (!(error instanceof PdfiumError)) throw error;
+    return fail('unusable_document', { name: `(page ${error.page ?? from})`, reason: displayFault(error) });
   }
 };
 

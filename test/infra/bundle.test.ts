@@ -34,6 +34,7 @@ const WITH_PDF = [
   'get-envelope-document',
   'get-envelope-document-page',
   'get-envelope-document-pages',
+  'get-envelope-document-text',
   'verify-document',
 ];
 
@@ -88,6 +89,7 @@ test('fonts of all scripts are in the bundles of functions that draw people’s 
       'draw-typed-signature',
       'get-envelope-document-page',
       'get-envelope-document-pages',
+      'get-envelope-document-text',
       'seal-envelope',
     ]);
   }

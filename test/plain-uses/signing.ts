@@ -30,6 +30,7 @@ export const signingUses = async (stage: Stage): Promise<void> => {
   const pages = { path: { document_id: page.document_id, variant: 'original' } };
   await use(as.getEnvelopeDocumentPages(pages), 'three pages, one for the first time');
   await use(as.getEnvelopeDocumentPages(pages), 'three pages, again');
+  await use(as.getEnvelopeDocumentText(pages));
   const image = signaturePicture().toString('base64');
   const signature = await adopt(caller(), signer, { kind: 'signature', picture: signaturePicture() });
   const initials = await adopt(caller(), signer, { kind: 'initial', picture: signaturePicture() });

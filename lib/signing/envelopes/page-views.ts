@@ -1,7 +1,7 @@
 import { fileKeys } from '../../aws/files/file-keys.ts';
 import { fileSize, fileType, getFile, putFile } from '../../aws/files/store.ts';
-import type { PageView } from '../../pdf/pdfium-tasks.ts';
-import { viewPages } from '../../pdf/render.ts';
+import type { DocumentTexts, PageView } from '../../pdf/pdfium-tasks.ts';
+import { readTexts, viewPages } from '../../pdf/render.ts';
 import { stampFields } from '../../pdf/stamp.ts';
 import type { DocumentItem, EnvelopeState } from '../../storage/records/envelope.ts';
 import { shownFile } from './document-access.ts';
@@ -56,6 +56,12 @@ export const pagePicture = async (
   const drawn = (view as PageView).picture;
   await putFile(picture, drawn.bytes, drawn.mime);
   return { picture, mime: drawn.mime };
+};
+
+/** Texts of the document's pages from `from` on, as many as are read soon, and with page 1 its outline. */
+export const documentTexts = async (document: DocumentItem, variant: Variant, from: number): Promise<DocumentTexts> => {
+  const { bytes } = await sourceOf(document, variant);
+  return readTexts(await bytes(), from);
 };
 
 interface Source {

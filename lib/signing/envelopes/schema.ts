@@ -137,6 +137,25 @@ export const DocumentPages = z
   })
   .meta({ id: 'DocumentPages' });
 
+export const DocumentText = z
+  .object({
+    outline: z
+      .array(
+        z.object({
+          title: z.string().meta({ description: 'At most 200 characters' }),
+          level: z.int().meta({ description: 'From 1 to 6' }),
+          page: z.int(),
+        }),
+      )
+      .nullable()
+      .meta({
+        description:
+          "The file's outline (bookmarks), at most 1000 entries, with the answer from page 1; null with others",
+      }),
+    pages: z.array(z.object({ page: z.int(), text: PageText })),
+  })
+  .meta({ id: 'DocumentText' });
+
 export const EnvelopeDocument = z
   .object({
     id: Id,

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { demandPage, visibleDocument } from '../../lib/signing/envelopes/document-access.ts';
+import { documentTexts } from '../../lib/signing/envelopes/page-views.ts';
+import { DocumentText } from '../../lib/signing/envelopes/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getEnvelopeDocumentText',
+    tag: 'Envelope Documents',
+    summary: "Get a document's text and outline",
+    description: [
+      'What stands on the pages from the one that is asked for on, line by line in the order of reading, without pictures: to search a',
+      'whole document. The answer holds as many pages as are read soon, about a hundred of a book, and always the first: ask for the next',
+      'one then. With page 1 comes the outline of the file.',
+    ].join(' '),
+    route: 'GET /v2/envelope-documents/{document_id}/text/{variant}',
+    session: 'both',
+    callableBy: 'envelopes:read',
+    path: z.strictObject({ document_id: Id, variant: z.enum(['original', 'filled', 'certificate']) }),
+    query: z.object({
+      from: z.int().min(1).default(1).meta({ description: 'The first page, from 1' }),
+    }),
+    returns: DocumentText,
+    errors: ['document_not_found', 'verification_needed', 'page_not_found', 'file_changed'],
+    access: {
+      read: ['envelope', 'documentPointer'],
+      files: {
+        get: ['envelopeDocument', 'filledDocument', 'sealedDocument'],
+        put: ['filledDocument'],
+      },
+    },
+  },
+  async ({ caller, path: { document_id, variant }, query: { from } }) => {
+    const { document } = await visibleDocument(caller, document_id);
+    demandPage(document, variant, from);
+    return documentTexts(document, variant, from);
+  },
+);

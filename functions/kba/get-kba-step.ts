@@ -23,6 +23,6 @@ export const handler = operation(
   },
   async ({ caller, path }) => {
     if (caller.envelope_id !== path.envelope_id) fail('envelope_not_found');
-    return kbaStep(signingRecipient(await readWholeEnvelope(path.envelope_id), caller, path.role_name));
+    return kbaStep(signingRecipient(await readWholeEnvelope(path.envelope_id), caller, path.role_name), caller);
   },
 );

@@ -14,7 +14,7 @@ export const handler = operation(
     body: KbaResponses,
     returns: KbaStep,
     errors: KBA_ERRORS,
-    access: { change: ['envelope'] },
+    access: { change: ['envelope', 'signerRequests'] },
     examples: {
       body: {
         envelope_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f',
@@ -23,5 +23,5 @@ export const handler = operation(
       },
     },
   },
-  async ({ caller, body, origin }) => stepAfter(await submitResponses(caller, body, body.responses, origin)),
+  async ({ caller, body, origin }) => stepAfter(await submitResponses(caller, body, body.responses, origin), caller),
 );

@@ -17,7 +17,7 @@ export const handler = operation(
     body: KbaIdentity,
     returns: KbaStep,
     errors: [...KBA_ERRORS, 'name_locked'],
-    access: { change: ['envelope'] },
+    access: { change: ['envelope', 'signerRequests'] },
     examples: {
       body: {
         envelope_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f',
@@ -34,6 +34,9 @@ export const handler = operation(
   },
   async ({ caller, body, origin }) => {
     const { firstName: first_name, lastName: last_name, ssnLast4: ssn_last_4, ...rest } = body.identity;
-    return stepAfter(await submitIdentity(caller, body, { first_name, last_name, ssn_last_4, ...rest }, origin));
+    return stepAfter(
+      await submitIdentity(caller, body, { first_name, last_name, ssn_last_4, ...rest }, origin),
+      caller,
+    );
   },
 );

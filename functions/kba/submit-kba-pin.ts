@@ -14,8 +14,8 @@ export const handler = operation(
     body: KbaPin,
     returns: KbaStep,
     errors: [...KBA_ERRORS, 'passcode_wrong'],
-    access: { change: ['envelope'], dataKey: true },
+    access: { change: ['envelope', 'signerRequests'], dataKey: true },
     examples: { body: { envelope_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f', role_name: 'Buyer', pin: '4711' } },
   },
-  async ({ caller, body, origin }) => stepAfter(await enterSecret(caller, body, 'passcode', body.pin, origin)),
+  async ({ caller, body, origin }) => stepAfter(await enterSecret(caller, body, 'passcode', body.pin, origin), caller),
 );

@@ -8,7 +8,9 @@ export const handler = operation(
     id: 'createInPersonLink',
     tag: 'Signing',
     summary: 'Get a link for signing in person',
-    description: 'The owner hosts the signing on a device of their own; the audit trail records who hosted.',
+    description:
+      'The owner hosts the signing on a device of their own; the audit trail records who hosted. The session is a new one: the ' +
+      'recipient is verified in it, whatever was passed elsewhere, and it reaches nothing that the recipient has remembered.',
     route: 'POST /v2/sign/in-person/{envelope_id}/{role_name}',
     session: 'user',
     callableBy: 'envelopes:write',

@@ -1,4 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
+import { presentedSigner } from '../../lib/people/sessions/bearer.ts';
 import { SigningLinkPath, SigningSession } from '../../lib/signing/sessions/schema.ts';
 import { openSession } from '../../lib/signing/sessions/session.ts';
 
@@ -9,6 +10,8 @@ export const handler = operation(
     summary: 'Open a signing session through a link',
     description: [
       'The last part of the link is the key. Answers a signing token, sent from then on as `signer: Bearer …`.',
+      'What is verified belongs to the session. A link from a message goes on with the one of this browser (a cookie) for 30',
+      'days; any link goes on with the session of a token that it gave before and that is sent along in `signer`.',
       'Also answers when the recipient has submitted or declined, or the envelope has ended: clients show that.',
     ].join(' '),
     route: 'POST /v2/sign/unauth/{envelope_id}/{role_name}/{key}',
@@ -24,5 +27,6 @@ export const handler = operation(
       files: { get: ['envelopePage'] },
     },
   },
-  async ({ path, origin }) => openSession(path.envelope_id, path.role_name, path.key, origin),
+  async ({ path, origin, headers }) =>
+    openSession(path.envelope_id, path.role_name, path.key, origin, await presentedSigner(headers)),
 );

@@ -69,7 +69,7 @@ const addressedOf = (message: Request): Promise<Addressed[]> => {
   if (message.source === 'envelope') {
     const { id, envelope_id, event, role_name } = message;
     return aboutEnvelope(id, envelope_id, { event, role_name }, (state) =>
-      envelopeMessages(state, { event, role_name }),
+      envelopeMessages(state, { event, role_name, id }),
     );
   }
   const { id, request } = message;

@@ -56,4 +56,5 @@ const asSigner = (claims: SignerClaims): SignerCaller => ({
   email: claims.email,
   key_id: claims.sub,
   key_type: claims.key_type,
+  session_id: claims.sid ?? null,
 });

@@ -11,6 +11,7 @@ import type { Caller } from '../people/access/caller.ts';
 import type { Origin } from '../people/access/origin.ts';
 import { type NotedLimit, notingLimits } from '../people/attempts/noted-limits.ts';
 import { deviceHeaders, presentedDevices } from '../people/sessions/device-token.ts';
+import { presentedSigningDevice } from '../people/sessions/signing-device.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { compressed } from './compress.ts';
 import type { Call, Contract, MediaType, Returned, Scoped, ServedContract, SessionKind } from './contract.ts';
@@ -169,12 +170,14 @@ const preferences = ({ headers, multiValueHeaders }: APIGatewayProxyEvent): stri
 const originOf = (event: APIGatewayProxyEvent, headers: Record<string, string>): Origin => ({
   ip: event.requestContext?.identity?.sourceIp ?? '',
   userAgent: (event.requestContext?.identity?.userAgent ?? headers['user-agent'] ?? '').slice(0, 400),
-  device: { presented: presentedDevices(headers) },
+  device: { presented: presentedDevices(headers), signing: { presented: presentedSigningDevice(headers) } },
 });
 
 /** The device's new token is added after the answer is stored, so that it is never stored. */
 const withDevice = (answer: APIGatewayProxyResult, { device }: Origin): APIGatewayProxyResult =>
-  device?.issued ? { ...answer, headers: { ...answer.headers, ...deviceHeaders(device) } } : answer;
+  device?.issued || device?.signing?.issued
+    ? { ...answer, headers: { ...answer.headers, ...deviceHeaders(device) } }
+    : answer;
 
 /**
  * A function's own refusal is an answer like any other: the same Idempotency-Key gets it again. A rate-limited answer
@@ -228,7 +231,7 @@ const ownerOf = (caller: Caller | null, { ip }: Origin, request: string): string
     case 'user':
       return `profile:${caller.profile_id}${caller.client ? `:${caller.client.id}` : ''}`;
     case 'signer':
-      return `signer:${caller.envelope_id}:${caller.key_id}`;
+      return `signer:${caller.envelope_id}:${caller.key_id}:${caller.session_id ?? ''}`;
     default:
       return `anyone:${sha256(`${networkOf(ip)}\n${request}`)}`;
   }

@@ -112,7 +112,9 @@ const KINDS = {
   drawing: { keys: [keys.drawingKey(ANY)] },
   signatureImage: { keys: [keys.blockImageKey(ANY, ANY, ANY)] },
   /** Counts of requests by signers without an account. */
-  signerRequests: { keys: ['one-time-code', 'question', 'fresh-link'].map((kind) => keys.attemptsKey(kind, ANY)) },
+  signerRequests: {
+    keys: ['one-time-code', 'question', 'fresh-link', 'verification'].map((kind) => keys.attemptsKey(kind, ANY)),
+  },
   fileChecks: { keys: [keys.attemptsKey('verify', ANY)] },
 
   // Messages, notifications and webhooks.

@@ -12,6 +12,8 @@ export const findDrawing = (id: string): Promise<Drawing | undefined> => getItem
 export const putDrawn = ({ id, hash }: Drawing, image: Uint8Array): Promise<boolean> =>
   isMade(() => changeRecord(drawingKey(id), { set: { image }, where: { hash, image: is.missing } }));
 
-/** Removes a drawing of this person's. False if there is none. */
-export const removeDrawing = (id: string, profile_id: string): Promise<boolean> =>
-  isMade(() => removeRecord(drawingKey(id), { profile_id }));
+/** Removes a drawing of this session's. False if there is none. */
+export const removeDrawing = (
+  id: string,
+  { profile_id, session_id }: Pick<Drawing, 'profile_id' | 'session_id'>,
+): Promise<boolean> => isMade(() => removeRecord(drawingKey(id), { profile_id, session_id }));

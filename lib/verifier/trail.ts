@@ -28,7 +28,8 @@ export interface TrailEvent {
   event: string;
   event_detail: string;
   role_name: string;
-  actor: { email: string | null; ip: string | null };
+  /** `session` is there for signers who had to be verified; absent in older trails. */
+  actor: { email: string | null; ip: string | null; session?: string };
   data: Record<string, unknown>;
   previous_hash: string;
   hash: string;
@@ -144,10 +145,18 @@ export interface Signing {
   email: string | null;
   ip: string | null;
   time: string;
-  verified: readonly { name: string; proof: string; time: string }[];
+  /** What was passed in the session that signed; in older trails, which name no sessions, in any. */
+  verified: readonly Proof[];
   /** Everything that the signer left and was shown is what stands in the trail. */
   isBound: boolean;
   sequence: number;
+}
+
+interface Proof {
+  name: string;
+  proof: string;
+  time: string;
+  session: string | undefined;
 }
 
 type Values = Map<string, BoundValue>;
@@ -167,7 +176,7 @@ const digestOf = (values: Values | undefined): Promise<string> => {
 export const signings = async ({ events }: Trail): Promise<Signing[]> => {
   const sent = new Map<string, Values>();
   const shown = new Map<string, Values>();
-  const verified = new Map<string, { name: string; proof: string; time: string }[]>();
+  const verified = new Map<string, Proof[]>();
   const found = new Map<string, Signing>();
   let documents = '';
   for (const { sequence, event, event_detail, role_name, data, actor, created_at } of events) {
@@ -206,7 +215,8 @@ export const signings = async ({ events }: Trail): Promise<Signing[]> => {
     if ((event === 'recipient:pin_verified' || event === 'recipient:kba_verified') && isObject(data.verified)) {
       const { name, proof } = data.verified;
       const before = verified.get(role_name) ?? [];
-      verified.set(role_name, [...before, { name: String(name), proof: String(proof), time: created_at }]);
+      const proven = { name: String(name), proof: String(proof), time: created_at, session: actor.session };
+      verified.set(role_name, [...before, proven]);
     }
     if (event !== 'recipient:signed') continue;
     shown.set(role_name, byField(listOrNone(data.values)));
@@ -219,7 +229,7 @@ export const signings = async ({ events }: Trail): Promise<Signing[]> => {
       email: actor.email,
       ip: actor.ip,
       time: created_at,
-      verified: verified.get(role_name) ?? [],
+      verified: (verified.get(role_name) ?? []).filter(({ session }) => session === actor.session),
       isBound,
       sequence,
     });

@@ -109,7 +109,11 @@ test('the header fits into an item with the most recipients, all with the longes
       phone: '+12025550123',
       message: wide(2000),
     };
-    state = applied(state, delegate(state, recipient, to, SYSTEM, recipient.updated_at), recipient.updated_at);
+    state = applied(
+      state,
+      delegate(state, recipient, { session_id: null }, to, SYSTEM, recipient.updated_at),
+      recipient.updated_at,
+    );
   }
   expect(state.recipients).toHaveLength(2 * LIMITS.recipients);
   for (const item of [state.envelope, ...state.recipients, ...state.documents, ...eventItems(state.events)]) {

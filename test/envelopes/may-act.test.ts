@@ -11,13 +11,18 @@ const now = new Date(at).toISOString();
 const sender = personOf('ada@example.com', newId());
 const { envelope, recipients } = envelopeOf(sender, { name: 'Lease', to: ['signer@example.com'], at });
 
-const STATES: Pick<RecipientItem, 'auth_methods' | 'auth_method_states'>[] = [
+const SESSION = { session_id: 'this' };
+
+const STATES: Pick<RecipientItem, 'auth_methods' | 'auth_method_states' | 'proven_in'>[] = [
   { auth_methods: [], auth_method_states: {} },
   { auth_methods: ['sms'], auth_method_states: { sms: null } },
   { auth_methods: ['sms'], auth_method_states: { sms: 'failed' } },
+  // What the sender sees allows nothing, and neither does what another session proved.
   { auth_methods: ['sms'], auth_method_states: { sms: 'complete' } },
-  { auth_methods: ['passcode', 'kba'], auth_method_states: { passcode: 'complete', kba: 'questions' } },
+  { auth_methods: ['sms'], auth_method_states: { sms: 'complete' }, proven_in: ['other', 'this one'] },
+  { auth_methods: ['sms'], auth_method_states: { sms: 'complete' }, proven_in: ['other', 'this'] },
   { auth_methods: ['passcode', 'kba'], auth_method_states: { passcode: 'complete', kba: 'complete' } },
+  { auth_methods: ['passcode', 'kba'], auth_method_states: {}, proven_in: ['this'] },
 ];
 
 const all = RECIPIENT_STATUSES.flatMap((status) =>
@@ -28,7 +33,7 @@ const all = RECIPIENT_STATUSES.flatMap((status) =>
 
 const mayFill = (recipient: RecipientItem): boolean => {
   try {
-    demandMayFill(envelope, recipient, now);
+    demandMayFill(envelope, recipient, SESSION, now);
     return true;
   } catch (error) {
     if (error instanceof Failure) return false;
@@ -42,9 +47,9 @@ test('the rule of who may fill is the same when the recipient is read and when t
     for (const written of all) {
       // Methods are another person's: they come with another round.
       if (JSON.stringify(written.auth_methods) !== JSON.stringify(read.auth_methods)) continue;
-      expect(holds(written, mayStillFill(read))).toBe(mayFill(written));
+      expect(holds(written, mayStillFill(read, SESSION))).toBe(mayFill(written));
     }
-    expect(holds({ ...read, round: read.round + 1 }, mayStillFill(read))).toBe(false);
-    expect(holds({ ...read, profile_id: newId() }, mayStillFill(read))).toBe(false);
+    expect(holds({ ...read, round: read.round + 1 }, mayStillFill(read, SESSION))).toBe(false);
+    expect(holds({ ...read, profile_id: newId() }, mayStillFill(read, SESSION))).toBe(false);
   }
 });

@@ -161,6 +161,7 @@ const changeOf = (
     email,
     key_id: newId(),
     key_type: 'email',
+    session_id: null,
   };
   const actor = actorOf(sender, origin);
   switch (act) {

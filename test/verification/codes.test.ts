@@ -21,16 +21,18 @@ test('the latest three codes for a recipient all work, even if they are made at 
     email: '',
     phone_auth: '+15550100199',
   };
-  const working = async (codes: string[]) => {
+  const working = async (codes: string[], session = 'session') => {
     const item = await getItem<CodeItem>(recipientCodeKey(recipient.envelope_id, 'Signer', 'sms'));
-    return codes.map((code) => isSentCode({ codes: item ? [item] : [] }, recipient, 'sms', code));
+    return codes.map((code) => isSentCode({ codes: item ? [item] : [] }, recipient, 'sms', session, code));
   };
-  const together = await Promise.all([1, 2, 3].map(() => issueRecipientCode(recipient, 'sms')));
+  const together = await Promise.all([1, 2, 3].map(() => issueRecipientCode(recipient, 'sms', 'session')));
   expect(await working(together)).toEqual([true, true, true]);
   const later = [
-    await issueRecipientCode(recipient, 'sms'),
-    await issueRecipientCode(recipient, 'sms'),
-    await issueRecipientCode(recipient, 'sms'),
+    await issueRecipientCode(recipient, 'sms', 'session'),
+    await issueRecipientCode(recipient, 'sms', 'session'),
+    await issueRecipientCode(recipient, 'sms', 'session'),
   ];
   expect(await working([...together, ...later])).toEqual([false, false, false, true, true, true]);
+  // A code is the session's that asked for it.
+  expect(await working(later, 'another')).toEqual([false, false, false]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agree } from '../../infra/local/story/signing.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { attachmentOf } from '../pdf/expect-archivable.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
@@ -26,7 +27,8 @@ describe('a passcode', () => {
       auth_method_states: { passcode: null },
     });
     expect(codeOf(await verify(api, opened, { auth_method: 'passcode', code: 'Blue 7' }))).toEqual([400, 'not_agreed']);
-    const session = await agreed(api, envelope);
+    const session = opened;
+    await agree(api, session);
     const wrong = await verify(api, session, { auth_method: 'passcode', code: 'blue 7' });
     expect(codeOf(wrong)).toEqual([400, 'passcode_wrong']);
     const left = async (session: object) => {

@@ -1,11 +1,12 @@
 import { config } from '../../base/config.ts';
 import { type MessageOrigin, mailBrand, messageOrigin } from '../../people/brands/snapshot.ts';
 import { CODE_MINUTES, issueRecipientCode } from '../../signing/auth-methods/codes.ts';
-import { nextStep } from '../../signing/auth-methods/steps.ts';
+import { nextStepIn } from '../../signing/auth-methods/steps.ts';
 import { isActing, isOpen, mayKeepReading, mayOpen } from '../../signing/envelopes/lifecycle.ts';
 import { fullName } from '../../signing/envelopes/present.ts';
 import { deleteAt } from '../../signing/envelopes/retention.ts';
 import { LINK_LIFE, newAccessKey, signingLink } from '../../signing/sessions/link.ts';
+import { isReading } from '../../signing/verification/rules.ts';
 import { addAccessKey } from '../../storage/envelopes/write.ts';
 import type { MailSender, OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import type { EnvelopeProgress, RecipientItem } from '../../storage/records/envelope.ts';
@@ -15,7 +16,7 @@ import type { Addressed } from './send-once.ts';
 /** Messages for an event of an envelope, by its current state. */
 export const envelopeMessages = (
   state: EnvelopeProgress,
-  { event, role_name }: { event: string; role_name: string },
+  { event, role_name, id }: { event: string; role_name: string; id?: string },
 ): Addressed[] => {
   const recipient = state.recipients.find((one) => one.role_name === role_name);
   switch (event) {
@@ -35,7 +36,7 @@ export const envelopeMessages = (
         ...handedOver(state, recipient),
       ];
     case 'recipient:code_requested':
-      return oneTimeCode(state, recipient);
+      return oneTimeCode(state, recipient, sessionOf(state, id));
     case 'recipient:declined': {
       const recipient_name = recipient ? fullName(recipient) : role_name;
       return [
@@ -81,6 +82,10 @@ export const envelopeMessages = (
   }
 };
 
+/** The signing session in which the event happened; null for none. */
+const sessionOf = ({ events }: EnvelopeProgress, event_id: string | undefined): string | null =>
+  events.find(({ id }) => id === event_id)?.actor.session ?? null;
+
 /** The text of a request to act: approvers are not asked to sign. */
 const forType = (recipient: RecipientItem | undefined, kind: 'recipient_invited' | 'recipient_delegated'): string =>
   recipient?.type === 'approver' ? kind.replace('recipient', 'approver') : kind;
@@ -115,18 +120,23 @@ const handedOver = (state: EnvelopeProgress, successor: RecipientItem | undefine
 };
 
 /**
- * A one-time code, if the recipient still waits for it. The recipient asked for it, so it is sent even if no other
+ * A one-time code, if the session still waits for it. The recipient asked for it, so it is sent even if no other
  * messages may be.
  */
-const oneTimeCode = (state: EnvelopeProgress, recipient: RecipientItem | undefined): Addressed[] => {
+const oneTimeCode = (
+  state: EnvelopeProgress,
+  recipient: RecipientItem | undefined,
+  session_id: string | null,
+): Addressed[] => {
   // A person who took the role meanwhile hasn't asked for one.
-  if (!recipient?.agreed || !isOpen(state.envelope) || !isActing(recipient)) return [];
-  const method = nextStep(recipient);
+  if (!recipient?.agreed) return [];
+  if (!isReading(recipient) && (!isOpen(state.envelope) || !isActing(recipient))) return [];
+  const method = nextStepIn(recipient, { session_id });
   if (method !== 'email' && method !== 'sms') return [];
   const address = method === 'email' ? recipient.email : (recipient.phone_auth ?? '');
   const name = fullName(recipient);
   const make = async (): Promise<OutgoingMessage[]> => {
-    const code = await issueRecipientCode(recipient, method);
+    const code = await issueRecipientCode(recipient, method, session_id);
     const context = aboutEnvelope(state, recipient.timezone ?? state.envelope.timezone);
     const locale = recipient.locale ?? state.envelope.locale;
     const data = { ...context, name, code, minutes: CODE_MINUTES };

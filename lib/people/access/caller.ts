@@ -52,6 +52,8 @@ export interface SignerCaller {
   /** Id of the access key that opened the session. */
   key_id: string;
   key_type: 'email' | 'sms' | 'in_app' | 'in_person_link';
+  /** The session, which alone has what its person proved. Null where the recipient needs no verification. */
+  session_id: string | null;
 }
 
 export type Caller = UserCaller | SignerCaller;

@@ -16,4 +16,6 @@ export interface DeviceExchange {
   presented: readonly string[];
   /** The token to return, and the address of its account. */
   issued?: { token: string; email: string };
+  /** The secret of a browser in which links are opened (`signing-device.ts`), and a new one to return. */
+  signing?: { presented: string | undefined; issued?: string };
 }

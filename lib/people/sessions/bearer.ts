@@ -1,7 +1,7 @@
 import { fail } from '../../base/errors.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { readCaller } from './live.ts';
-import { tokenClaims } from './tokens.ts';
+import { type SignerClaims, tokenClaims } from './tokens.ts';
 
 /** Reads the token of a `Bearer` header (RFC 6750 2.1); undefined if there is none. */
 export const bearer = (header: string | undefined): string | undefined => header?.match(/^Bearer\s+(\S+)\s*$/i)?.[1];
@@ -27,6 +27,16 @@ export const failWithoutToken = (headers: Record<string, string>, header: 'Autho
 
 /** Headers in which other services take their keys. */
 const OTHER_PLACES = ['X-API-Key', 'Api-Key', 'X-Auth-Token', 'X-Access-Token', 'Token'];
+
+/**
+ * Claims of the signing token in the request; undefined without one that is still good. For operations that need no
+ * session.
+ */
+export const presentedSigner = async (headers: Record<string, string>): Promise<SignerClaims | undefined> => {
+  const token = bearer(headers.signer) ?? bearer(headers.authorization);
+  const claims = token ? await tokenClaims(token).catch(() => undefined) : undefined;
+  return claims?.session_type === 'signing' ? claims : undefined;
+};
 
 /** Reads the user behind the token in `Authorization`. Throws `unauthorized` if it isn't a user's. */
 export const signedInUser = async (headers: Record<string, string>): Promise<UserCaller> => {

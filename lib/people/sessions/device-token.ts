@@ -4,6 +4,7 @@ import { config } from '../../base/config.ts';
 import { normalEmail } from '../../base/email-address.ts';
 import { sha256 } from '../../base/ids.ts';
 import type { DeviceExchange } from '../access/origin.ts';
+import { signingDeviceCookie } from './signing-device.ts';
 
 /** A header for clients that keep no cookies. */
 const DEVICE_HEADER = 'X-Device-Token';
@@ -67,7 +68,8 @@ const COOKIE = 'device-';
 const COOKIE_LIFE = (365 * DAY) / SECOND;
 
 /** Headers that give the device its token: a cookie for the platform's own pages, a header for other clients. */
-export const deviceHeaders = ({ issued }: DeviceExchange): Record<string, string> => {
+export const deviceHeaders = ({ issued, signing }: DeviceExchange): Record<string, string> => {
+  if (signing?.issued) return { 'Set-Cookie': signingDeviceCookie(signing.issued) };
   if (!issued) return {};
   const isSecure = config.baseUrl().startsWith('https:');
   const name = `${isSecure ? '__Host-' : ''}${COOKIE}${sha256(normalEmail(issued.email)).slice(0, 16)}`;

@@ -47,6 +47,8 @@ export interface UserClaims {
 /** Claims of a signing session's token. `sub` is the access key's id. */
 export interface SignerClaims {
   session_type: 'signing';
+  /** The signing session, which later tokens may continue. Absent where the recipient needs no verification. */
+  sid?: string;
   sub: string;
   key_type: 'email' | 'sms' | 'in_app' | 'in_person_link';
   email: string;

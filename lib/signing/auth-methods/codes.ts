@@ -18,37 +18,43 @@ const KEPT = 3;
 export const issueRecipientCode = async (
   recipient: Pick<RecipientItem, 'envelope_id' | 'role_name' | Bound>,
   method: 'email' | 'sms',
+  session: string | null,
 ): Promise<string> => {
   const { envelope_id, role_name } = recipient;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const ttl = epochSeconds() + CODE_MINUTES * 60;
-  const sent = { hash: hashSecret(boundTo(recipient, method, code)), expires_at: timestampIn(CODE_MINUTES * MINUTE) };
+  const sent = {
+    hash: hashSecret(boundTo(recipient, method, session, code)),
+    expires_at: timestampIn(CODE_MINUTES * MINUTE),
+  };
   await addRecipientCode(envelope_id, { role_name, method, ttl }, sent, KEPT);
   return code;
 };
 
-/** True if `code` was sent to the recipient and has not expired. Spaces in it are ignored. */
+/** True if `code` was sent to the recipient for this session and has not expired. Spaces in it are ignored. */
 export const isSentCode = (
   { codes }: Pick<EnvelopeState, 'codes'>,
   recipient: Pick<RecipientItem, 'role_name' | Bound>,
   method: 'email' | 'sms',
+  session: string | null,
   code: string,
 ): boolean => {
   const sent = codes.find((item) => item.role_name === recipient.role_name && item.method === method);
-  return isAmong(sent?.codes, boundTo(recipient, method, code.replace(/\s/g, '')));
+  return isAmong(sent?.codes, boundTo(recipient, method, session, code.replace(/\s/g, '')));
 };
 
 type Bound = 'profile_id' | 'round' | 'email' | 'phone_auth';
 
 /**
- * Binds the code to the person and the address. A code that was being sent while the recipient was replaced or
- * restarted is invalid.
+ * Binds the code to the person, the address and the session that asked for it. A code that was being sent while the
+ * recipient was replaced or restarted is invalid.
  */
 const boundTo = (
   { profile_id, round, email, phone_auth }: Pick<RecipientItem, Bound>,
   method: 'email' | 'sms',
+  session: string | null,
   code: string,
-): string => JSON.stringify([profile_id, round, method === 'email' ? email : phone_auth, code]);
+): string => JSON.stringify([profile_id, round, method === 'email' ? email : phone_auth, session, code]);
 
 /** Place of the recipient's codes: removing it makes them invalid. */
 export const codesOf = (

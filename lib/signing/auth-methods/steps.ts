@@ -1,41 +1,127 @@
+import type { SignerCaller } from '../../people/access/caller.ts';
 import { holds } from '../../storage/engine/holds.ts';
-import type { Where } from '../../storage/engine/where.ts';
-import type { AuthMethod, RecipientItem } from '../../storage/records/envelope.ts';
+import { is, type Where } from '../../storage/engine/where.ts';
+import type { AuthMethod, Party, RecipientItem, SessionProofs } from '../../storage/records/envelope.ts';
 
 /**
  * Progress of a recipient's verification, without I/O. The methods are passed one after the other, in the sender's
- * order.
+ * order, by each signing session for itself: a link can be passed on, and a host can open another session.
  */
 type Verification = Pick<RecipientItem, 'auth_methods' | 'auth_method_states'>;
 
-/** The recipient's next method; null once all are passed. A failed one stays the next. */
+/** The session whose proofs count. */
+export type OfSession = Pick<SignerCaller, 'session_id'>;
+
+/** The next method; null once all are passed. A failed one stays the next. */
 export const nextStep = ({ auth_methods, auth_method_states }: Verification): AuthMethod | null =>
   auth_methods.find((method) => auth_method_states[method] !== 'complete') ?? null;
 
-/** The write condition that a recipient with these methods has passed all of them. */
-export const whereVerified = ({ auth_methods }: Pick<Verification, 'auth_methods'>): Where =>
-  Object.fromEntries(auth_methods.map((method) => [`auth_method_states.${method}`, 'complete']));
+/** What the session has proved so far. */
+export const proofsOf = ({ proofs = [] }: Pick<RecipientItem, 'proofs'>, { session_id }: OfSession): SessionProofs =>
+  proofs.find(({ session }) => session === session_id) ?? {
+    session: session_id ?? '',
+    states: {},
+    verifications: [],
+    kba: null,
+  };
 
-/** True if nothing of the envelope is withheld from the recipient any more. */
-export const isVerified = (recipient: Verification): boolean => holds(recipient, whereVerified(recipient));
+/** The recipient with the states of this session in the place of those that the sender sees. */
+export const inSession = <T extends Verification & Pick<RecipientItem, 'proofs'>>(recipient: T, of: OfSession): T => ({
+  ...recipient,
+  auth_method_states: { ...noneOf(recipient.auth_methods), ...proofsOf(recipient, of).states },
+});
 
-/** Wrong attempts at one step after which the verification has failed; only the sender can restart it. */
+/** The session's next method; null once it has passed all. */
+export const nextStepIn = (recipient: Verification & Pick<RecipientItem, 'proofs'>, of: OfSession): AuthMethod | null =>
+  nextStep(inSession(recipient, of));
+
+type Provable = Pick<Party, 'auth_methods' | 'proven_in'>;
+
+/** The write condition that the session has passed all methods of a recipient who has these. */
+export const whereProven = ({ auth_methods }: Pick<Provable, 'auth_methods'>, { session_id }: OfSession): Where =>
+  auth_methods.length === 0 ? {} : { proven_in: session_id === null ? NOBODY : is.containing(session_id) };
+
+/** No list equals it: a session without an id can't have proved anything. */
+const NOBODY = 'nobody';
+
+/** True if nothing of the envelope is withheld from this session of the recipient's any more. */
+export const isProven = (party: Provable, of: OfSession): boolean => holds(party, whereProven(party, of));
+
+/** True if any session has passed the method. */
+export const hasPassed = ({ proofs = [] }: Pick<RecipientItem, 'proofs'>, method: AuthMethod): boolean =>
+  proofs.some(({ states }) => states[method] === 'complete');
+
+/** Sessions whose proofs are kept. Another device asks for a new proof; this one's is forgotten then. */
+const KEPT_SESSIONS = 5;
+
+/**
+ * The recipient's changes once the session has proved this. Of too many sessions those end first that have passed
+ * nothing, then the oldest: whoever only opens links puts nobody out.
+ */
+export const withProofs = (
+  { auth_methods, proofs: before = [] }: Pick<RecipientItem, 'auth_methods' | 'proofs'>,
+  now: SessionProofs,
+): Pick<RecipientItem, 'proofs' | 'proven_in'> => {
+  const others = before.filter(({ session }) => session !== now.session);
+  const { empty = [], begun = [] } = Object.groupBy(others, ({ verifications }) =>
+    verifications.length === 0 ? 'empty' : 'begun',
+  );
+  const kept = [...empty, ...begun].slice(-(KEPT_SESSIONS - 1));
+  const proofs = [...others.filter((one) => kept.includes(one)), now];
+  const proven = proofs.filter(({ states }) => nextStep({ auth_methods, auth_method_states: states }) === null);
+  return { proofs, proven_in: proven.length === 0 ? undefined : proven.map(({ session }) => session) };
+};
+
+/**
+ * What the sender, the audit trail and the certificate are shown of the recipient: what this session proved, and no
+ * other one. While the recipient acts that is the session that passed a step last; at the end the one that acted.
+ */
+export const shownOf = (
+  { auth_methods }: Pick<RecipientItem, 'auth_methods'>,
+  { states, verifications }: SessionProofs,
+): Pick<RecipientItem, 'auth_method_states' | 'authentication' | 'verifications'> => ({
+  auth_method_states: { ...noneOf(auth_methods), ...states },
+  authentication: verifications.map(({ proof }) => proof),
+  verifications,
+});
+
+/** The recipient's changes at an act that ends its part: what counts for it was proved in the session that acted. */
+export const concludedIn = (
+  recipient: Pick<RecipientItem, 'auth_methods' | 'proofs'>,
+  of: OfSession,
+): Partial<RecipientItem> => (recipient.auth_methods.length === 0 ? {} : shownOf(recipient, proofsOf(recipient, of)));
+
+/** Wrong attempts at one method after which the verification has failed; only the sender can restart it. */
 export const ATTEMPTS = 5;
 
-/** Attempts that are left at the recipient's step; null without a step. */
-export const attemptsLeft = (recipient: Verification & Pick<RecipientItem, 'auth_attempts'>): number | null =>
-  nextStep(recipient) === null ? null : Math.max(0, ATTEMPTS - recipient.auth_attempts);
+/** Attempts that are left at the session's step; null without a step. Those of all sessions count together. */
+export const attemptsLeft = (
+  recipient: Verification & Pick<RecipientItem, 'proofs' | 'wrong_attempts'>,
+  of: OfSession,
+): number | null => {
+  const step = nextStepIn(recipient, of);
+  return step === null ? null : Math.max(0, ATTEMPTS - wrongAttempts(recipient, step));
+};
+
+export const wrongAttempts = (
+  { wrong_attempts = {} }: Pick<RecipientItem, 'wrong_attempts'>,
+  method: AuthMethod,
+): number => wrong_attempts[method] ?? 0;
 
 type Unverified = Pick<
   RecipientItem,
-  'auth_method_states' | 'auth_attempts' | 'authentication' | 'verifications' | 'kba'
+  'auth_method_states' | 'authentication' | 'verifications' | 'proofs' | 'proven_in' | 'wrong_attempts'
 >;
 
-/** States of a recipient with these methods who has passed none. */
+/** States of a recipient with these methods who has passed none, in whatever session. */
 export const unverified = (auth_methods: readonly AuthMethod[]): Unverified => ({
-  auth_method_states: Object.fromEntries(auth_methods.map((method) => [method, null])),
-  auth_attempts: 0,
+  auth_method_states: noneOf(auth_methods),
   authentication: [],
   verifications: [],
-  kba: null,
+  proofs: undefined,
+  proven_in: undefined,
+  wrong_attempts: undefined,
 });
+
+const noneOf = (auth_methods: readonly AuthMethod[]): Verification['auth_method_states'] =>
+  Object.fromEntries(auth_methods.map((method) => [method, null]));

@@ -2,7 +2,7 @@ import { sameEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
 import type { Caller, SignerCaller, UserCaller } from '../../people/access/caller.ts';
 import type { EnvelopeItem, EnvelopeState, Party, RecipientItem } from '../../storage/records/envelope.ts';
-import { isVerified } from '../auth-methods/steps.ts';
+import { isProven } from '../auth-methods/steps.ts';
 import { findWholeEnvelope } from './store.ts';
 
 /**
@@ -31,15 +31,16 @@ export const isStillRecipient = ({ role_name, profile_id }: SignerCaller, partie
   parties.some((party) => party.role_name === role_name && party.profile_id === profile_id);
 
 /**
- * True if a caller who may see the envelope may also read its contents. Recipients may not before they are verified,
- * and no longer after they delegated.
+ * True if a caller who may see the envelope may also read its contents. Recipients may not before this very session of
+ * theirs is verified, and no longer after they delegated. A user's session has proved nothing of what a sender demands.
  */
 export const mayRead = (caller: Caller, envelope: Pick<EnvelopeItem, VisibleBy>): boolean => {
   const own =
     caller.kind === 'signer'
       ? envelope.parties.filter(({ role_name }) => role_name === caller.role_name)
       : envelope.parties.filter((party) => isReached(caller, [party]));
-  const asRecipient = own.some((party) => isVerified(party) && party.delegated_to === null);
+  const session = caller.kind === 'signer' ? caller : { session_id: null };
+  const asRecipient = own.some((party) => isProven(party, session) && party.delegated_to === null);
   if (caller.kind === 'signer' || asRecipient) return asRecipient;
   return isOwner(caller, envelope) || seesAsMember(caller, envelope);
 };

@@ -9,5 +9,6 @@ export const actorOf = (caller: Caller, origin: Origin): Actor => ({
   email: caller.email,
   ip: origin.ip,
   user_agent: origin.userAgent,
+  ...(caller.kind === 'signer' && caller.session_id !== null ? { session: caller.session_id } : {}),
   ...(caller.kind === 'user' && caller.client ? { client: caller.client } : {}),
 });

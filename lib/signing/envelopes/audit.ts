@@ -29,6 +29,14 @@ const AuditEvent = z
       email: z.string().nullable(),
       ip: z.string().nullable(),
       user_agent: z.string().nullable(),
+      session: z
+        .string()
+        .optional()
+        .meta({
+          description:
+            'The signing session, where the recipient has methods of verification. What was passed in it counts for what was ' +
+            'signed in it, and for nothing else',
+        }),
       client: z
         .object({ kind: z.enum(['api_key', 'oauth_app']), id: z.string(), name: z.string() })
         .optional()
@@ -67,7 +75,11 @@ export const Audit = z
               at: Timestamp,
             }),
           )
-          .meta({ description: 'What was passed, and by whom as the recipient was known then' }),
+          .meta({
+            description:
+              'What was passed in the session that signed, declined or delegated, and by whom as the recipient was known then. Before, ' +
+              'in the session that passed a step last; the events have what others passed',
+          }),
         ip: z.string().nullable(),
         user_agent: z.string().nullable(),
         opened_at: Timestamp.nullable(),

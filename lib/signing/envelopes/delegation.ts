@@ -5,6 +5,7 @@ import { withoutHidden } from '../../base/look.ts';
 import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { codesOf } from '../auth-methods/codes.ts';
 import { checkMethods } from '../auth-methods/methods.ts';
+import { concludedIn, type OfSession } from '../auth-methods/steps.ts';
 import type { Actor } from './chain.ts';
 import { asSomebodyElse } from './identity.ts';
 import { identityDifference } from './identity-change.ts';
@@ -30,6 +31,7 @@ export interface Delegate {
 export const delegate = (
   state: EnvelopeState,
   recipient: RecipientItem,
+  session: OfSession,
   to: Delegate,
   actor: Actor,
   at: string,
@@ -65,6 +67,7 @@ export const delegate = (
   checkMethods(successor, '');
   const delegator: RecipientItem = {
     ...(state.recipients.find(({ id }) => id === recipient.id) ?? recipient),
+    ...concludedIn(recipient, session),
     role_name: delegated,
     status: 'canceled',
     delegated_to: `${to.first_name} ${to.last_name}`.trim(),

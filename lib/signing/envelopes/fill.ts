@@ -7,6 +7,7 @@ import type { EnvelopeItem, FieldItem, ImageItem, RecipientItem } from '../../st
 import type { BlockImage } from '../../storage/records/signature.ts';
 import { type WrittenIn, writtenFor } from '../fields/written.ts';
 import { maySee } from './access.ts';
+import { blockOwner } from './block-owner.ts';
 import { currentField } from './current.ts';
 import { type FieldUpdate, filledWith, isUuid, type NewValue, newValue } from './field-value.ts';
 import { demandMayFill, mayStillFill } from './may-act.ts';
@@ -33,7 +34,7 @@ export const fillField = (caller: SignerCaller, update: FieldUpdate): Promise<Fi
         recipient,
         field: filled,
         image: hasImage ? undefined : image,
-        while: mayStillFill(recipient),
+        while: mayStillFill(recipient, caller),
         grown,
         room: share - grown,
       },
@@ -59,14 +60,14 @@ interface Deciding {
 
 const readDeciding = async (caller: SignerCaller, update: FieldUpdate): Promise<Deciding> => {
   const { role_name, value } = update;
-  const block = isUuid(value) ? { profile_id: caller.profile_id, id: value } : undefined;
+  const block = isUuid(value) ? { owner_id: blockOwner(caller), id: value } : undefined;
   const { envelope, recipient, field, blocks, hasImage } = await readForFilling(update, block);
   if (!envelope || !maySee(caller, envelope)) return fail('envelope_not_found');
   if (!recipient || caller.role_name !== role_name) return fail('recipient_not_found');
   // The two reads are no snapshot: the recipient may be another person already.
   if (caller.profile_id !== recipient.profile_id) return fail('envelope_not_found');
   // Checked before the answer reveals if there is such a field.
-  demandMayFill(envelope, recipient, timestamp());
+  demandMayFill(envelope, recipient, caller, timestamp());
   if (!field || field.role_name !== role_name) return fail('field_not_found');
   return {
     envelope,

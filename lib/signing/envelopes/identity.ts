@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newId, newSecret } from '../../base/ids.ts';
 import type { RecipientItem } from '../../storage/records/envelope.ts';
-import { unverified } from '../auth-methods/steps.ts';
+import { hasPassed, unverified } from '../auth-methods/steps.ts';
 
 /**
  * Members of a recipient that identify the person, and how it is verified; no I/O. Verifications, agreements and values
@@ -80,10 +80,15 @@ const isVoided = (before: RecipientItem, after: RecipientItem): boolean =>
   !after.agreed &&
   isUnverified(after);
 
-const isUnverified = ({ auth_method_states, authentication }: RecipientItem): boolean =>
-  authentication.length === 0 && Object.values(auth_method_states).every((state) => state === null);
+const isUnverified = ({ auth_method_states, authentication, proofs = [] }: RecipientItem): boolean =>
+  authentication.length === 0 && proofs.length === 0 && areNone(auth_method_states);
 
-const isOnlyChecked = (before: RecipientItem, after: RecipientItem): boolean =>
-  before.auth_method_states.kba !== 'complete' &&
-  after.auth_method_states.kba === 'complete' &&
-  Object.entries(after.auth_method_states).every(([method, state]) => state === null || method === 'kba');
+const isOnlyChecked = (before: RecipientItem, { verifications = [], proofs = [] }: RecipientItem): boolean => {
+  const [proof, ...others] = proofs;
+  const { kba, ...states } = proof?.states ?? {};
+  const isAlone = others.length === 0 && verifications.length === 1;
+  return !hasPassed(before, 'kba') && kba === 'complete' && isAlone && areNone(states);
+};
+
+const areNone = (states: RecipientItem['auth_method_states']): boolean =>
+  Object.values(states).every((state) => state === null);

@@ -1,6 +1,8 @@
 import { DAY, MINUTE } from '../../base/clock.ts';
+import type { SignerCaller } from '../../people/access/caller.ts';
 import type { ChangedRecords } from '../../storage/envelopes/write.ts';
 import type { EnvelopeItem, EnvelopeState, KeyType, RecipientItem } from '../../storage/records/envelope.ts';
+import { concludedIn } from '../auth-methods/steps.ts';
 import { writtenFor } from '../fields/written.ts';
 import type { Actor, NewEvent } from './chain.ts';
 import { currentFields } from './current.ts';
@@ -155,15 +157,20 @@ export const both = (first: Change, second: Change): Change => {
   };
 };
 
+/** The session of a recipient's last act: what was proved in it counts for the act. */
+export type ActingSession = Pick<SignerCaller, 'key_type' | 'session_id'>;
+
 /** A recipient submits: the next level is invited, or the envelope is complete and its sealing begins. */
 export const submit = (
   state: EnvelopeState,
   recipient: RecipientItem,
-  { keyType, locale, timezone }: { keyType: KeyType; locale: string | null; timezone: string | null },
+  { session, locale, timezone }: { session: ActingSession; locale: string | null; timezone: string | null },
   actor: Actor,
   at: string,
 ): Change => {
+  const keyType = session.key_type;
   const submitted: Partial<RecipientItem> = {
+    ...concludedIn(recipient, session),
     status: 'submitted',
     submitted_at: at,
     key_used_to_conclude: keyType,
@@ -201,7 +208,7 @@ export const submit = (
 export const decline = (
   state: EnvelopeState,
   recipient: RecipientItem,
-  keyType: KeyType,
+  session: ActingSession,
   reason: string | null,
   actor: Actor,
 ): Change => ({
@@ -209,9 +216,10 @@ export const decline = (
   recipients: {
     ...endOpenRecipients(state.recipients, recipient.role_name),
     [recipient.role_name]: {
+      ...concludedIn(recipient, session),
       status: 'declined',
       decline_reason: reason,
-      key_used_to_conclude: keyType,
+      key_used_to_conclude: session.key_type,
       ip: actor.ip,
       user_agent: actor.user_agent,
     },
@@ -220,7 +228,7 @@ export const decline = (
     {
       event: 'recipient:declined',
       role_name: recipient.role_name,
-      event_detail: keyType,
+      event_detail: session.key_type,
       actor,
       data: reason ? { reason } : {},
     },

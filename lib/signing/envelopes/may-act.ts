@@ -2,7 +2,7 @@ import { fail } from '../../base/errors.ts';
 import { holds } from '../../storage/engine/holds.ts';
 import { allOf, is, type Where } from '../../storage/engine/where.ts';
 import type { EnvelopeItem, RecipientItem } from '../../storage/records/envelope.ts';
-import { whereVerified } from '../auth-methods/steps.ts';
+import { type OfSession, whereProven } from '../auth-methods/steps.ts';
 import { ACTING, isOpen, isOverdue } from './lifecycle.ts';
 
 /**
@@ -18,11 +18,11 @@ export const demandOpen = (envelope: Envelope, at: string): void => {
 };
 
 /** The facts of a recipient that the rules use; the envelope's header has the same. */
-type Acting = Pick<RecipientItem, 'status' | 'agreed' | 'auth_methods' | 'auth_method_states'>;
+type Acting = Pick<RecipientItem, 'status' | 'agreed' | 'auth_methods' | 'proven_in'>;
 
 /** A condition on a recipient, and the failure if it isn't true. */
 interface Demand {
-  where: (recipient: Acting) => Where;
+  where: (recipient: Acting, of: OfSession) => Where;
   refuse: (recipient: Acting) => never;
 }
 
@@ -38,28 +38,36 @@ const TURN: Demand = {
 const FILLING: readonly Demand[] = [
   TURN,
   { where: () => ({ agreed: true }), refuse: () => fail('not_agreed') },
-  { where: whereVerified, refuse: () => fail('verification_needed') },
+  { where: whereProven, refuse: () => fail('verification_needed') },
 ];
 
-const demandAll = (demands: readonly Demand[], recipient: Acting): void => {
-  for (const { where, refuse } of demands) if (!holds(recipient, where(recipient))) refuse(recipient);
+const demandAll = (demands: readonly Demand[], recipient: Acting, of: OfSession): void => {
+  for (const { where, refuse } of demands) if (!holds(recipient, where(recipient, of))) refuse(recipient);
 };
+
+const ANY_SESSION: OfSession = { session_id: null };
 
 /** Throws unless it is the recipient's turn at `at`. */
 export const demandTurn = (envelope: Envelope, recipient: RecipientItem, at: string): void => {
   demandOpen(envelope, at);
-  demandAll([TURN], recipient);
+  demandAll([TURN], recipient, ANY_SESSION);
 };
 
-/** Throws unless the recipient may fill and submit fields at `at`: it is the recipient's turn, agreed and verified. */
-export const demandMayFill = (envelope: Envelope, recipient: Acting, at: string): void => {
+/**
+ * Throws unless the recipient may fill and submit fields in this session at `at`: it is the recipient's turn, the
+ * recipient has agreed, and this session has passed the verification.
+ */
+export const demandMayFill = (envelope: Envelope, recipient: Acting, of: OfSession, at: string): void => {
   demandOpen(envelope, at);
-  demandAll(FILLING, recipient);
+  demandAll(FILLING, recipient, of);
 };
 
-/** The write condition that a recipient who passed `demandMayFill` may still fill, and is the same person. */
-export const mayStillFill = (recipient: RecipientItem): Where =>
-  allOf({ round: recipient.round, profile_id: recipient.profile_id }, ...FILLING.map(({ where }) => where(recipient)));
+/** The write condition that a recipient who passed `demandMayFill` in this session may still fill, and is the same person. */
+export const mayStillFill = (recipient: RecipientItem, of: OfSession): Where =>
+  allOf(
+    { round: recipient.round, profile_id: recipient.profile_id },
+    ...FILLING.map(({ where }) => where(recipient, of)),
+  );
 
 /** True once a recipient has signed: the sender can no longer change the pages. */
 export const isSigned = (recipients: readonly Pick<RecipientItem, 'status' | 'type'>[]): boolean =>

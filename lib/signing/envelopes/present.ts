@@ -1,6 +1,6 @@
 import { sameEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
-import type { Caller, UserCaller } from '../../people/access/caller.ts';
+import type { Caller, SignerCaller, UserCaller } from '../../people/access/caller.ts';
 import { pageSizesOf } from '../../storage/envelopes/document-summaries.ts';
 import {
   type AccessKeyItem,
@@ -16,7 +16,7 @@ import {
   type Party,
   type RecipientItem,
 } from '../../storage/records/envelope.ts';
-import { attemptsLeft, nextStep } from '../auth-methods/steps.ts';
+import { attemptsLeft, inSession, nextStep, type OfSession, proofsOf } from '../auth-methods/steps.ts';
 import { type WrittenIn, writtenFor, writtenValue } from '../fields/written.ts';
 import {
   demandOwner,
@@ -43,8 +43,8 @@ export interface Viewer {
   creator: boolean;
   /** Sees what the sender sees: including unsubmitted values. */
   sender?: boolean;
-  /** The role of a signer: only this recipient sees the questions and the own address. */
-  role?: string;
+  /** A signer: only this recipient sees the questions and the own address, and how far this session is verified. */
+  signer?: Pick<SignerCaller, 'role_name' | 'session_id'>;
   /** Roles of the viewer, whose fields are shown as they are filled. */
   own?: readonly string[];
   /** The viewer is a recipient who isn't verified yet: nothing of the documents is shown. */
@@ -58,7 +58,7 @@ export const viewerOf = (caller: Caller, envelope: EnvelopeItem): Viewer => ({
   creator: isOwner(caller, envelope),
   sender: seesAsSender(caller, envelope),
   own: ownRoles(caller, envelope),
-  ...(caller.kind === 'user' ? { user: caller } : { role: caller.role_name }),
+  ...(caller.kind === 'user' ? { user: caller } : { signer: caller }),
   withheld: !mayRead(caller, envelope),
 });
 
@@ -107,18 +107,32 @@ const recipientSummary = (recipient: RecipientItem): Shape.Recipient => ({
 });
 
 /** Presents a recipient to the viewer. */
-export const presentRecipient = (recipient: RecipientItem, viewer: Viewer): Shape.Recipient => {
-  const own = viewer.role === recipient.role_name;
+export const presentRecipient = (stored: RecipientItem, viewer: Viewer): Shape.Recipient => {
+  const { signer } = viewer;
+  const own = signer?.role_name === stored.role_name ? signer : undefined;
+  // A failure is everybody's: no other session can go on either.
+  const recipient = own && stored.status !== 'failed' ? inSession(stored, own) : stored;
   return {
     ...seenBy(viewer, recipientSummary(recipient)),
     // Long texts are for their recipient only.
     ...(own || viewer.sender ? {} : { disclosures: null, message: null }),
-    ...(own ? { kba_questions: recipient.kba?.questions ?? null, auth_attempts_left: attemptsLeft(recipient) } : {}),
+    ...(own ? verificationOf(recipient, own) : {}),
     ...(viewer.sender ? { delivery_error: recipient.delivery_error ?? null } : {}),
     ...(own || viewer.creator ? placeOf(recipient) : {}),
     ...(viewer.creator ? secretsOf(recipient) : {}),
   };
 };
+
+/** How far the signer's session is. A delegator has no step. */
+const verificationOf = (
+  recipient: RecipientItem,
+  of: OfSession,
+): Pick<Shape.Recipient, 'auth_step' | 'kba_questions' | 'auth_attempts_left'> => ({
+  auth_step: recipient.delegated_to === null ? nextStep(recipient) : null,
+  kba_questions: proofsOf(recipient, of).kba?.questions ?? null,
+  // Who has signed already is slowed down, and fails no more.
+  auth_attempts_left: recipient.status === 'submitted' ? null : attemptsLeft(recipient, of),
+});
 
 const placeOf = ({
   address,
@@ -279,9 +293,9 @@ export const presentEnvelope = (state: EnvelopeState, viewer: Viewer): Shape.Env
  */
 const presentFields = (
   { envelope, fields, recipients, images }: EnvelopeState,
-  { sender, role, own }: Viewer,
+  { sender, signer, own }: Viewer,
 ): Shape.EnvelopeField[] => {
-  const isOwn = (name: string): boolean => (own ?? [role]).includes(name);
+  const isOwn = (name: string): boolean => (own ?? [signer?.role_name]).includes(name);
   const shown = shownFields(fields, recipients, (name) => sender === true || isOwn(name));
   const pictured = [...shown].filter((field) => pictureOf(field, images));
   const first = pictured.sort((a, b) => Number(isOwn(b.role_name)) - Number(isOwn(a.role_name)));

@@ -6,6 +6,7 @@ import type { AuthMethod, EnvelopeState, RecipientItem } from '../../storage/rec
 import { codesOf } from '../auth-methods/codes.ts';
 import { checkMethods } from '../auth-methods/methods.ts';
 import { VerificationDetails } from '../auth-methods/schema.ts';
+import { hasPassed } from '../auth-methods/steps.ts';
 import { changesIn } from '../changes.ts';
 import type { Actor, NewEvent } from './chain.ts';
 import { asSomebodyElse, identityChanges } from './identity.ts';
@@ -110,7 +111,7 @@ const demandNotPassed = (recipient: RecipientItem, identity: readonly (keyof Rec
   if (identity.some((name) => PERSON.includes(name))) return;
   for (const method of recipient.auth_methods) {
     const field = USED_BY[method]?.find((name) => identity.includes(name));
-    if (field && recipient.auth_method_states[method] === 'complete') fail('verified_already', { field });
+    if (field && hasPassed(recipient, method)) fail('verified_already', { field });
   }
 };
 

@@ -42,5 +42,5 @@ export const changeAsRecipient = async (
 /** Carries out a signer's act, and presents the recipient as its signer sees it. */
 export const actAsRecipient = async (caller: SignerCaller, path: RecipientPath, decide: Decide) => {
   const { recipient } = await changeAsRecipient(caller, path, decide);
-  return presentRecipient(recipient, { creator: false, role: path.role_name });
+  return presentRecipient(recipient, { creator: false, signer: caller });
 };

@@ -44,7 +44,7 @@ export const askQuestion = async (
     from: askerOf(recipient),
   };
   await commit([outboxWrite(state.envelope.organization_id, { message })]);
-  return presentRecipient(recipient, { creator: false, role: role_name });
+  return presentRecipient(recipient, { creator: false, signer: caller });
 };
 
 /** Name and address of the asking recipient. */

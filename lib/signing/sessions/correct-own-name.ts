@@ -3,7 +3,7 @@ import { fail } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
-import { unverified } from '../auth-methods/steps.ts';
+import { hasPassed, unverified } from '../auth-methods/steps.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { identityDifference } from '../envelopes/identity-change.ts';
 import type { Change } from '../envelopes/lifecycle.ts';
@@ -56,7 +56,7 @@ const renamed = (
     if (isDeepStrictEqual(last?.data.name, name)) return null;
     return { events: [{ event: NAME_REQUESTED, role_name, event_detail: 'name', actor, data: { name } }] };
   }
-  if (recipient.auth_method_states.kba === 'complete') fail('verified_already', { field: 'first_name' });
+  if (hasPassed(recipient, 'kba')) fail('verified_already', { field: 'first_name' });
   return {
     recipients: { [role_name]: { ...name, ...unverified(recipient.auth_methods) } },
     events: [{ event: 'recipient:updated_info', role_name, event_detail: 'name', actor, data: { name, changed } }],

@@ -11,5 +11,5 @@ export const declining =
   (state, recipient, at) => {
     if (recipient.status === 'declined') return null;
     demandTurn(state.envelope, recipient, at);
-    return decline(state, recipient, caller.key_type, reason, actorOf(caller, origin));
+    return decline(state, recipient, caller, reason, actorOf(caller, origin));
   };

@@ -1,7 +1,7 @@
 import { fail } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
-import { isVerified } from '../auth-methods/steps.ts';
+import { isProven } from '../auth-methods/steps.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { type Delegate, delegate } from '../envelopes/delegation.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
@@ -10,8 +10,8 @@ import { withOpenSecrets } from '../envelopes/secrets.ts';
 import { changeAsRecipient } from './act-as-recipient.ts';
 
 /**
- * The signer delegates to another person. A required verification comes first: a link alone must not suffice to choose
- * who is verified instead.
+ * The signer delegates to another person. A required verification of this session comes first: a link alone must not
+ * suffice to choose who is verified instead.
  */
 export const delegateRecipient = async (
   caller: SignerCaller,
@@ -21,9 +21,9 @@ export const delegateRecipient = async (
 ): Promise<void> => {
   await changeAsRecipient(caller, path, async (state, recipient, at) => {
     demandTurn(state.envelope, recipient, at);
-    if (!isVerified(recipient)) fail('verification_needed');
+    if (!isProven(recipient, caller)) fail('verification_needed');
     // The delegate must pass the same passcode, encrypted for the delegate.
     const known = await withOpenSecrets(state.envelope, recipient);
-    return delegate(state, known, to, actorOf(caller, origin), at);
+    return delegate(state, known, caller, to, actorOf(caller, origin), at);
   });
 };

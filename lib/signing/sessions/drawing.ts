@@ -28,12 +28,12 @@ export const startDrawing = async (caller: SignerCaller): Promise<NewDrawing> =>
   const envelope = await findEnvelope(caller.envelope_id);
   const party = envelope && partyOf(envelope, caller);
   if (!envelope || !party) return fail('unauthorized');
-  demandMayFill(envelope, party, timestamp());
+  demandMayFill(envelope, party, caller, timestamp());
   const [id, key] = [newId(), newSecret()];
-  const { envelope_id, role_name, profile_id } = caller;
+  const { envelope_id, role_name, profile_id, session_id } = caller;
   const expires_at = timestampIn(LIFE);
   const ttl = epochSeconds() + LIFE / 1000;
-  await addDrawing({ id, envelope_id, role_name, profile_id, hash: hashSecret(key), expires_at, ttl });
+  await addDrawing({ id, envelope_id, role_name, profile_id, session_id, hash: hashSecret(key), expires_at, ttl });
   const link = `${config.appUrl()}/draw#${id}.${key}`;
   return { id, link, qr_code: qrCode(link), expires_at };
 };
@@ -57,14 +57,14 @@ export const sendDrawing = async (id: string, key: string, bytes: Uint8Array): P
   const read = await readSignatureImage(bytes, 'image');
   const envelope = await findEnvelope(drawing.envelope_id);
   const party = envelope && partyOf(envelope, drawing);
-  if (!envelope || !party || !mayFill(envelope, party)) return fail('drawing_unknown');
+  if (!envelope || !party || !mayFill(envelope, party, drawing)) return fail('drawing_unknown');
   const { png } = fitBytes(read, LARGEST_IMAGE);
   if (!(await putDrawn(drawing, png))) fail('drawing_unknown');
 };
 
-const mayFill = (envelope: EnvelopeItem, party: Party): boolean => {
+const mayFill = (envelope: EnvelopeItem, party: Party, of: Pick<Drawing, 'session_id'>): boolean => {
   try {
-    demandMayFill(envelope, party, timestamp());
+    demandMayFill(envelope, party, of, timestamp());
     return true;
   } catch {
     return false;
@@ -73,15 +73,21 @@ const mayFill = (envelope: EnvelopeItem, party: Party): boolean => {
 
 const isOver = ({ expires_at }: Drawing): boolean => expires_at <= timestamp();
 
-/** Returns the state of the signer's own drawing. Throws `drawing_unknown` for another's, and an expired one. One call. */
+/**
+ * Returns the state of this session's drawing. Throws `drawing_unknown` for another session's, and an expired one. One
+ * call.
+ */
 export const readDrawing = async (caller: SignerCaller, id: string): Promise<DrawingState> => {
   const drawing = await findDrawing(id);
-  if (!drawing || isOver(drawing) || drawing.profile_id !== caller.profile_id) return fail('drawing_unknown');
+  if (!drawing || isOver(drawing) || !isOf(drawing, caller)) return fail('drawing_unknown');
   const { image } = drawing;
   return { image: image ? `data:image/png;base64,${Buffer.from(image).toString('base64')}` : null };
 };
 
-/** Ends the signer's own drawing and its link. Throws `drawing_unknown` for another's. One call. */
+const isOf = (drawing: Drawing, { profile_id, session_id }: SignerCaller): boolean =>
+  drawing.profile_id === profile_id && drawing.session_id === session_id;
+
+/** Ends this session's drawing and its link. Throws `drawing_unknown` for another's. One call. */
 export const endDrawing = async (caller: SignerCaller, id: string): Promise<void> => {
-  if (!(await removeDrawing(id, caller.profile_id))) fail('drawing_unknown');
+  if (!(await removeDrawing(id, caller))) fail('drawing_unknown');
 };

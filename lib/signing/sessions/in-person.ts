@@ -1,6 +1,7 @@
 import { orFail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
+import { unboundSession } from '../../people/sessions/signing-device.ts';
 import { demandOwner, recipientOf } from '../envelopes/access.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
@@ -36,7 +37,8 @@ export const createInPersonLink = async (
   const { item, key } = orFail(made, 'internal');
   const shown = await openedFor(caller, state);
   const recipient = recipientOf(shown, role_name);
-  const access_token = await signerToken({ state, recipient, key: item });
+  const session_id = recipient.auth_methods.length === 0 ? null : unboundSession();
+  const access_token = await signerToken({ state, recipient, key: item, session_id });
   return {
     link: signingLink(envelope_id, role_name, key),
     access_token,

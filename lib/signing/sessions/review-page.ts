@@ -39,7 +39,7 @@ export const reviewPage = async (
   const state = await readWholeEnvelope(envelope_id);
   const recipient = signingRecipient(state, caller, role_name);
   const at = timestamp();
-  demandMayFill(state.envelope, recipient, at);
+  demandMayFill(state.envelope, recipient, caller, at);
   const document = state.documents.find(({ id }) => id === document_id) ?? fail('document_not_found');
   demandPage(document, 'original', page);
   const after = asSubmitted(state, recipient, stated, at);

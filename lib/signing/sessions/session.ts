@@ -1,12 +1,15 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { hashSecret } from '../../base/ids.ts';
+import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { pageBrand } from '../../people/brands/snapshot.ts';
+import { newSigningDevice, sessionOnDevice, unboundSession } from '../../people/sessions/signing-device.ts';
 import { issueToken, SIGNER_TOKEN_LIFE, type SignerClaims } from '../../people/sessions/tokens.ts';
 import type { AccessKeyItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { findBlocks } from '../../storage/signatures.ts';
-import { isVerified } from '../auth-methods/steps.ts';
+import { isProven } from '../auth-methods/steps.ts';
+import { blockOwner } from '../envelopes/block-owner.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import { firstPage } from '../envelopes/kept-pages.ts';
@@ -41,23 +44,49 @@ const isExpired = (key: Pick<AccessKeyItem, 'expires_at'>): boolean => key.expir
 /**
  * Opens a signing session through a link. The first use changes the recipient
  * from invited to opened and is recorded. A recipient who is done, or whose envelope has ended, gets a session to see
- * that.
+ * that. `current`: claims of the token that the request still has.
  */
 export const openSession = async (
   envelope_id: string,
   role_name: string,
   key: string,
   origin: Origin,
+  current?: SignerClaims,
 ): Promise<SigningSession> => {
   const found = await findLink(envelope_id, role_name, key);
   if (isExpired(found.key)) return fail('signing_link_expired');
   // Recipients of copies never have a turn: they may see the envelope once it has ended.
   if (!mayOpen(found.state.envelope, found.recipient)) return fail('not_your_turn');
-  const state = found.recipient.status === 'invited' ? await recordOpening(found, origin) : found.state;
-  return sessionFor({ ...found, state });
+  const session_id = sessionIdOf(found, origin, current);
+  const state =
+    found.recipient.status === 'invited' ? await recordOpening({ ...found, session_id }, origin) : found.state;
+  return sessionFor({ ...found, state, session_id });
 };
 
-const recordOpening = ({ state, recipient, key }: Opened, origin: Origin): Promise<EnvelopeState> => {
+/**
+ * The session in which the recipient goes on, because what was proved counts in that one alone: the one of the token that
+ * this link gave before, else this browser's. Links that the sender has too, in-app and in person, open a new session
+ * each time: whose device that is, nobody knows. Null where there is nothing to prove.
+ */
+const sessionIdOf = (
+  { recipient, key }: Opened,
+  { device }: Origin,
+  current: SignerClaims | undefined,
+): string | null => {
+  if (recipient.auth_methods.length === 0) return null;
+  if (current?.sid && current.sub === key.id && current.profile_id === recipient.profile_id) return current.sid;
+  const isOwnDevice = key.type === 'email' || key.type === 'sms';
+  if (!isOwnDevice || !device?.signing) return unboundSession();
+  const { presented = newSigningDevice() } = device.signing;
+  // With each opening anew, so that it lasts as long as the links do.
+  device.signing.issued = presented;
+  return sessionOnDevice(presented, recipient.profile_id);
+};
+
+const recordOpening = (
+  { state, recipient, key, session_id }: Opened & { session_id: string | null },
+  origin: Origin,
+): Promise<EnvelopeState> => {
   const decide = (current: EnvelopeState, at: string): Change | null => {
     const now = samePerson(current, recipient);
     if (now.status !== 'invited') return null;
@@ -68,6 +97,7 @@ const recordOpening = ({ state, recipient, key }: Opened, origin: Origin): Promi
       email: recipient.email,
       ip: origin.ip,
       user_agent: origin.userAgent,
+      ...(session_id === null ? {} : { session: session_id }),
     };
     return open(current, now, key.type, actor, at);
   };
@@ -81,14 +111,18 @@ const recordOpening = ({ state, recipient, key }: Opened, origin: Origin): Promi
 const samePerson = ({ recipients }: EnvelopeState, { profile_id }: Pick<RecipientItem, 'profile_id'>): RecipientItem =>
   recipients.find((one) => one.profile_id === profile_id) ?? fail('signing_link_unknown');
 
-/** The recipient who gets a session, and the key that opens it. */
-type Entering = Pick<Opened, 'state' | 'recipient'> & { key: Pick<AccessKeyItem, 'id' | 'type'> };
+/** The recipient who gets a session, the key that opens it, and the session's id. */
+type Entering = Pick<Opened, 'state' | 'recipient'> & {
+  key: Pick<AccessKeyItem, 'id' | 'type'>;
+  session_id: string | null;
+};
 
 /** A signing token for the recipient. */
-export const signerToken = async ({ state, recipient: opened, key }: Entering): Promise<string> => {
+export const signerToken = async ({ state, recipient: opened, key, session_id }: Entering): Promise<string> => {
   const { email, profile_id, role_name } = samePerson(state, opened);
   const claims: SignerClaims = {
     session_type: 'signing',
+    ...(session_id === null ? {} : { sid: session_id }),
     sub: key.id,
     key_type: key.type,
     email,
@@ -101,21 +135,28 @@ export const signerToken = async ({ state, recipient: opened, key }: Entering): 
 
 /** The answer that a signing client starts with. */
 export const sessionFor = async (entering: Entering): Promise<SigningSession> => {
-  const { state } = entering;
+  const { state, key, session_id } = entering;
   const recipient = samePerson(state, entering.recipient);
-  const withheld = !isVerified(recipient) || recipient.delegated_to !== null;
+  const { email, profile_id, role_name, envelope_id } = recipient;
+  const signer: SignerCaller = {
+    kind: 'signer',
+    ...{ email, profile_id, role_name, envelope_id, session_id },
+    key_id: key.id,
+    key_type: key.type,
+  };
+  const withheld = !isProven(recipient, entering) || recipient.delegated_to !== null;
   const [access_token, { signatures, initials }, first_page] = await Promise.all([
     signerToken(entering),
-    findBlocks(recipient.profile_id),
+    findBlocks(blockOwner(signer)),
     withheld ? null : firstPage(state),
   ]);
-  const viewer = { creator: false, role: recipient.role_name, withheld };
+  const viewer = { creator: false, signer, withheld };
   return {
     access_token,
     envelope: presentEnvelope(state, viewer),
     recipient: presentRecipient(recipient, viewer),
-    signatures: signatures.map(presentBlock),
-    initials: initials.map(presentBlock),
+    signatures: signatures.map((one) => presentBlock(one, signer)),
+    initials: initials.map((one) => presentBlock(one, signer)),
     brand: pageBrand(state.envelope.brand, state.envelope.organization),
     first_page,
   };

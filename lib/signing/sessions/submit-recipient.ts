@@ -15,10 +15,10 @@ export const submitting =
   (caller: SignerCaller, { locale, timezone }: SignerLocale, origin: Origin): Decide =>
   (state, recipient, at) => {
     if (recipient.status === 'submitted') return null;
-    demandMayFill(state.envelope, recipient, at);
+    demandMayFill(state.envelope, recipient, caller, at);
     const missing = missingFields(state.fields, recipient.role_name);
     if (missing.length > 0) fail('fields_missing', { fields: listed(missing) });
-    const details = { keyType: caller.key_type, locale: locale ?? null, timezone: timezone ?? null };
+    const details = { session: caller, locale: locale ?? null, timezone: timezone ?? null };
     return submit(state, recipient, details, actorOf(caller, origin), at);
   };
 

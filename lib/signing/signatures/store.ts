@@ -4,13 +4,15 @@ import { DAY, epochSeconds, timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { readSignatureImage } from '../../pdf/images/signature-image.ts';
-import type { Caller } from '../../people/access/caller.ts';
+import type { Caller, SignerCaller } from '../../people/access/caller.ts';
 import { findEnvelope } from '../../storage/envelopes/read.ts';
 import type { Party } from '../../storage/records/envelope.ts';
 import type { BlockEntry, BlockItem, BlockKind } from '../../storage/records/signature.ts';
 import { marksOf, rememberWrite, removeMarks } from '../../storage/remembered-marks.ts';
 import { addBlock, blocksOf, findBlock, removeBlock } from '../../storage/signatures.ts';
+import { isProven } from '../auth-methods/steps.ts';
 import { isStillRecipient } from '../envelopes/access.ts';
+import { blockOwner } from '../envelopes/block-owner.ts';
 import type { Block, RememberedMarks } from './schema.ts';
 import { fitBytes } from './shrink.ts';
 
@@ -22,8 +24,8 @@ export const KEPT_BLOCKS = 50;
 
 /** Lists the caller's blocks of one kind, the newest first. Throws `unauthorized` if the signing session has ended. */
 export const listBlocks = async (caller: Caller, kind: BlockKind): Promise<Block[]> => {
-  const [, entries] = await Promise.all([ownerOf(caller), blocksOf(caller.profile_id, kind)]);
-  return entries.reverse().map(presentBlock);
+  const [, entries] = await Promise.all([ownerOf(caller), blocksOf(blockOwner(caller), kind)]);
+  return entries.reverse().map((one) => presentBlock(one, caller));
 };
 
 /**
@@ -39,21 +41,32 @@ export const createBlock = async (
   { remember = false }: { remember?: boolean | undefined } = {},
 ): Promise<Block> => {
   const { profile_id } = caller;
-  const [{ organization_id, proven }, existing] = await Promise.all([ownerOf(caller), blocksOf(profile_id, kind)]);
+  const [{ organization_id, proven }, existing] = await Promise.all([
+    ownerOf(caller),
+    blocksOf(blockOwner(caller), kind),
+  ]);
   const person = remember ? (proven ?? fail('address_unproven')) : undefined;
   const read = await readSignatureImage(bytes, kind);
   const id = newId();
   const created_at = timestamp();
   const file = fileKeys[kind](organization_id, profile_id, id);
   await putFile(file, read.png, 'image/png');
-  const record = { id, profile_id, kind, file, created_at, updated_at: created_at, deleted_at: null };
+  const record = {
+    id,
+    profile_id: blockOwner(caller),
+    kind,
+    file,
+    created_at,
+    updated_at: created_at,
+    deleted_at: null,
+  };
   const { png, width, height } = fitBytes(read, LARGEST_IMAGE);
   const block: BlockItem = { ...record, image: png };
   const outlived = existing.slice(0, Math.max(0, existing.length - KEPT_BLOCKS + 1));
   const beside = person
     ? [rememberWrite(person, { ...{ kind, image: png, width, height, created_at }, ttl: markEnd() })]
     : [];
-  return presentBlock(orFail(await addBlock(block, outlived, beside), 'not_found'));
+  return presentBlock(orFail(await addBlock(block, outlived, beside), 'not_found'), caller);
 };
 
 /**
@@ -61,14 +74,17 @@ export const createBlock = async (
  * their copy.
  */
 export const deleteBlock = async (caller: Caller, kind: BlockKind, id: string): Promise<void> => {
-  const [, found] = await Promise.all([ownerOf(caller), findBlock(kind, caller.profile_id, id)]);
+  const [, found] = await Promise.all([ownerOf(caller), findBlock(kind, blockOwner(caller), id)]);
   const entry = orFail(found, 'not_found');
   await removeBlock(entry);
   await deleteFile(entry.file);
 };
 
-/** Presents the block. */
-export const presentBlock = ({ id, profile_id, created_at, updated_at, deleted_at }: BlockEntry): Block => ({
+/** Presents the block to its owner. */
+export const presentBlock = (
+  { id, created_at, updated_at, deleted_at }: BlockEntry,
+  { profile_id }: Pick<Caller, 'profile_id'>,
+): Block => ({
   id,
   profile_id,
   created_at,
@@ -86,27 +102,32 @@ interface Owner {
 /** The owner of the caller's blocks. Throws `unauthorized` if the signing session has ended because the role has another person. */
 const ownerOf = async (caller: Caller): Promise<Owner> => {
   if (caller.kind === 'user') {
-    const { organization_id, email, email_verified } = caller;
-    return { organization_id, proven: email_verified ? email : undefined };
+    const { organization_id, email, email_verified, client } = caller;
+    // A key can be made for a colleague's profile, and an application is somebody else's.
+    return { organization_id, proven: email_verified && client === null ? email : undefined };
   }
   const { organization_id, parties } = orFail(await findEnvelope(caller.envelope_id), 'unauthorized');
   if (!isStillRecipient(caller, parties)) fail('unauthorized');
-  return { organization_id, proven: provenAddress(parties.find(({ role_name }) => role_name === caller.role_name)) };
+  const party = parties.find(({ role_name }) => role_name === caller.role_name);
+  return { organization_id, proven: party && provenAddress(party, caller) };
 };
 
 /**
- * The address of a recipient who has passed a code that was mailed to it. Having the link is not enough: links are passed
- * on. Nor are other methods: a passcode is the sender's, and so may its holder be.
+ * The address of a recipient who has passed a code that was mailed to it, in this very session. Having the link is not
+ * enough: links are passed on. Nor are other methods: a passcode is the sender's, and so may its holder be. None on a
+ * host's device: it is somebody else's, and stays with them.
  */
-const provenAddress = (party: Party | undefined): string | undefined =>
-  (party?.auth_method_states.email === 'complete' && party.email) || undefined;
+const provenAddress = (party: Party, caller: SignerCaller): string | undefined => {
+  const isProved = party.auth_methods.includes('email') && isProven(party, caller);
+  return (caller.key_type !== 'in_person_link' && isProved && party.email) || undefined;
+};
 
 /** The time for which a mark is remembered. */
 const REMEMBERED_DAYS = 365;
 
 const markEnd = (): number => epochSeconds() + (REMEMBERED_DAYS * DAY) / 1000;
 
-/** Marks that the caller had remembered; none for a signer who has not passed a mailed code in this envelope. Two calls. */
+/** Marks that the caller had remembered; none for a signer who has not passed a mailed code in this session. Two calls. */
 export const rememberedMarks = async (caller: Caller): Promise<RememberedMarks> => {
   const { proven } = await ownerOf(caller);
   const marks = proven ? (await marksOf(proven)).filter(({ ttl }) => ttl > epochSeconds()) : [];

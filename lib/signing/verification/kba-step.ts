@@ -1,16 +1,19 @@
 import type * as z from 'zod';
 import { fail } from '../../base/errors.ts';
+import type { SignerCaller } from '../../people/access/caller.ts';
 import type { RecipientItem } from '../../storage/records/envelope.ts';
-import { nextStep } from '../auth-methods/steps.ts';
+import { inSession, nextStep, proofsOf } from '../auth-methods/steps.ts';
 import type { Attempted } from './attempt.ts';
 import type { KbaStep } from './schema.ts';
 
 /**
- * The recipient's next step in the older interface (`/v2/kba/…`). Its "pin" is the passcode. It has no step for
+ * The session's next step in the older interface (`/v2/kba/…`). Its "pin" is the passcode. It has no step for
  * one-time codes, and none while one of these is due.
  */
-export const kbaStep = (recipient: RecipientItem): z.output<typeof KbaStep> => {
-  const { envelope_id, role_name, auth_methods, auth_method_states, kba } = recipient;
+export const kbaStep = (stored: RecipientItem, caller: SignerCaller): z.output<typeof KbaStep> => {
+  const recipient = inSession(stored, caller);
+  const { envelope_id, role_name, auth_methods, auth_method_states } = recipient;
+  const { kba } = proofsOf(recipient, caller);
   const subject = { envelope_id, role_name };
   if (recipient.status === 'failed') {
     return { ...subject, kba_step: 'failed', message: FAILED };
@@ -28,5 +31,5 @@ export const kbaStep = (recipient: RecipientItem): z.output<typeof KbaStep> => {
 const FAILED = 'The verification has failed. Only the sender can restart it.';
 
 /** The step after an attempt. A failed verification is a step here, not an error. */
-export const stepAfter = ({ recipient, problem }: Attempted): z.output<typeof KbaStep> =>
-  problem && problem !== 'verification_failed' ? fail(problem) : kbaStep(recipient);
+export const stepAfter = ({ recipient, problem }: Attempted, caller: SignerCaller): z.output<typeof KbaStep> =>
+  problem && problem !== 'verification_failed' ? fail(problem) : kbaStep(recipient, caller);

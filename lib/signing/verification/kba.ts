@@ -2,13 +2,14 @@ import { fail, invalid } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import type { RecipientItem } from '../../storage/records/envelope.ts';
-import { ATTEMPTS } from '../auth-methods/steps.ts';
+import { ATTEMPTS, proofsOf, wrongAttempts } from '../auth-methods/steps.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import type { RecipientPath } from '../envelopes/schema.ts';
 import { type Attempted, attempt } from './attempt.ts';
 import type { Bureau, Finding, Identity, KbaResponse } from './bureau.ts';
-import { demandStep, kbaAttempted, kbaContinued, kbaFailed, kbaPassed } from './rules.ts';
+import { demandStep, isNameFixed, isReading, kbaAttempted, kbaContinued, kbaFailed, kbaPassed } from './rules.ts';
 import { sandbox } from './sandbox.ts';
+import { slowDown } from './slow-down.ts';
 
 /** The configured bureau. Only the sandbox exists so far: it knows nobody, and the certificate says so. */
 const bureau: Bureau = sandbox;
@@ -27,7 +28,7 @@ export const submitIdentity = async (
   origin: Origin,
 ): Promise<Attempted> => {
   const counted = await countAttempt(caller, subject, origin, (recipient) => {
-    const { kba } = recipient.auth_method_states;
+    const { kba } = proofsOf(recipient, caller).states;
     if (kba && kba !== 'differentiator') fail('verification_out_of_turn', { step: 'to answer the questions' });
     demandAllowedName(recipient, identityOf(recipient, given));
   });
@@ -44,9 +45,9 @@ export const submitResponses = async (
   origin: Origin,
 ): Promise<Attempted> => {
   const counted = await countAttempt(caller, subject, origin, (recipient) => {
-    if (!recipient.kba) fail('verification_out_of_turn', { step: 'to submit the identity' });
+    if (!proofsOf(recipient, caller).kba) fail('verification_out_of_turn', { step: 'to submit the identity' });
   });
-  const { kba } = counted.recipient;
+  const { kba } = proofsOf(counted.recipient, caller);
   if (counted.problem || !kba) return counted;
   return record(caller, subject, counted, kba, await bureau.judge(kba.reference, responses), origin);
 };
@@ -58,11 +59,13 @@ const countAttempt = (
   origin: Origin,
   demand: (recipient: RecipientItem) => void,
 ): Promise<Attempted> =>
-  attempt(caller, subject, (state, recipient, at) => {
-    demandStep(state, recipient, 'kba', at);
+  attempt(caller, subject, async (state, recipient, at) => {
+    demandStep(state, recipient, caller, 'kba', at);
     demand(recipient);
-    const change = kbaAttempted(recipient, actorOf(caller, origin), at);
-    return { change, problem: recipient.auth_attempts >= ATTEMPTS ? 'verification_failed' : undefined };
+    if (isReading(recipient)) await slowDown(caller);
+    const change = kbaAttempted(recipient, caller, actorOf(caller, origin), at);
+    const isOver = !isReading(recipient) && wrongAttempts(recipient, 'kba') >= ATTEMPTS;
+    return { change, problem: isOver ? 'verification_failed' : undefined };
   });
 
 /** Writes the bureau's result, unless another answer came first. */
@@ -76,22 +79,24 @@ const record = (
 ): Promise<Attempted> =>
   attempt(caller, subject, (_state, recipient, at) => {
     const actor = actorOf(caller, origin);
+    const [now, before] = [proofsOf(recipient, caller), proofsOf(asked, caller)];
     const isSameCase =
       recipient.round === asked.round &&
       recipient.status === asked.status &&
-      recipient.auth_method_states.kba === asked.auth_method_states.kba &&
-      recipient.kba?.reference === asked.kba?.reference;
+      isNameFixed(recipient) === isNameFixed(asked) &&
+      now.states.kba === before.states.kba &&
+      now.kba?.reference === before.kba?.reference;
     if (!isSameCase)
       return { change: null, problem: recipient.status === 'failed' ? 'verification_failed' : undefined };
     const name = { first_name, last_name };
     switch (finding.outcome) {
       case 'verified':
-        return { change: kbaPassed(recipient, name, bureau.name, actor, at) };
+        return { change: kbaPassed(recipient, caller, name, bureau.name, actor, at) };
       case 'failed':
-        return { change: kbaFailed(recipient, finding.reason, actor, at), problem: 'verification_failed' };
+        return { change: kbaFailed(recipient, caller, finding.reason, actor, at), problem: 'verification_failed' };
       default: {
         const { outcome, reference, questions } = finding;
-        return { change: kbaContinued(recipient, outcome, { reference, questions: [...questions], ...name }) };
+        return { change: kbaContinued(recipient, caller, outcome, { reference, questions: [...questions], ...name }) };
       }
     }
   });
@@ -108,12 +113,12 @@ const identityOf = (recipient: RecipientItem, given: GivenIdentity): Identity =>
 });
 
 /**
- * A recipient who passes gets the checked name. If the sender has locked the name, it must be the same; else throws
- * `name_locked`.
+ * A recipient who passes gets the checked name. If the sender has locked the name, or it was checked in another session,
+ * it must be the same; else throws `name_locked`.
  */
 const demandAllowedName = (recipient: RecipientItem, { first_name, last_name }: Identity): void => {
   const written = (name: string) => name.trim().toLowerCase();
   const isSame =
     written(first_name) === written(recipient.first_name) && written(last_name) === written(recipient.last_name);
-  if (recipient.name_locked && !isSame) fail('name_locked');
+  if (isNameFixed(recipient) && !isSame) fail('name_locked');
 };

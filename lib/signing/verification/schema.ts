@@ -38,6 +38,7 @@ export const KBA_ERRORS = [
   'not_agreed',
   'verification_out_of_turn',
   'verification_failed',
+  'too_many_requests',
 ] as const satisfies readonly FailureCode[];
 
 export const KbaPath = z.strictObject(KbaSubject);

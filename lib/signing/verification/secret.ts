@@ -3,12 +3,13 @@ import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { type AttemptLimit, countAttempt } from '../../people/attempts/attempts.ts';
 import { isSentCode } from '../auth-methods/codes.ts';
-import { ATTEMPTS } from '../auth-methods/steps.ts';
+import { ATTEMPTS, wrongAttempts } from '../auth-methods/steps.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import type { RecipientPath } from '../envelopes/schema.ts';
 import { withOpenSecrets } from '../envelopes/secrets.ts';
 import { type Attempted, attempt } from './attempt.ts';
-import { codeRequested, demandStep, missed, passed } from './rules.ts';
+import { codeRequested, demandStep, isReading, missed, passed } from './rules.ts';
+import { slowDown } from './slow-down.ts';
 
 /** Codes that can be sent to one recipient. The first half of them may follow each other at once. */
 const SENDING_LIMIT: AttemptLimit = { limit: 10, windowSeconds: 60 * 60, lockSeconds: 60 * 60 };
@@ -22,7 +23,7 @@ export const requestCode = async (
 ): Promise<Attempted> => {
   await countAttempt('one-time-code', `${caller.envelope_id}#${caller.profile_id}`, SENDING_LIMIT);
   return attempt(caller, subject, (state, recipient, at) => {
-    demandStep(state, recipient, method, at);
+    demandStep(state, recipient, caller, method, at);
     return { change: codeRequested(recipient, method, actorOf(caller, origin)) };
   });
 };
@@ -36,17 +37,18 @@ export const enterSecret = (
   origin: Origin,
 ): Promise<Attempted> =>
   attempt(caller, subject, async (state, recipient, at) => {
-    demandStep(state, recipient, method, at);
+    demandStep(state, recipient, caller, method, at);
+    if (isReading(recipient)) await slowDown(caller);
     const actor = actorOf(caller, origin);
     const { passcode } = method === 'passcode' ? await withOpenSecrets(state.envelope, recipient) : recipient;
     const isRight =
       method === 'passcode'
         ? passcode !== null && isHashOf(hashSecret(passcode), entered.trim())
-        : isSentCode(state, recipient, method, entered);
-    if (isRight) return { change: passed(state, recipient, method, actor, at) };
-    const isLast = recipient.auth_attempts + 1 >= ATTEMPTS;
+        : isSentCode(state, recipient, method, caller.session_id, entered);
+    if (isRight) return { change: passed(state, recipient, caller, method, actor, at) };
+    const isLast = !isReading(recipient) && wrongAttempts(recipient, method) + 1 >= ATTEMPTS;
     return {
-      change: missed(recipient, method, actor, at),
+      change: missed(recipient, caller, method, actor, at),
       problem: isLast ? 'verification_failed' : method === 'passcode' ? 'passcode_wrong' : 'code_wrong',
     };
   });

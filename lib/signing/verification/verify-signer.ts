@@ -15,7 +15,8 @@ import { enterSecret, requestCode } from './secret.ts';
 export const verifySigner = async (caller: SignerCaller, body: VerifyBody, origin: Origin): Promise<SigningSession> => {
   const { state, recipient, problem } = await tryStep(caller, body, origin);
   if (problem) return fail(problem);
-  return sessionFor({ state, recipient, key: { id: caller.key_id, type: caller.key_type } });
+  const key = { id: caller.key_id, type: caller.key_type };
+  return sessionFor({ state, recipient, key, session_id: caller.session_id });
 };
 
 const tryStep = (caller: SignerCaller, body: VerifyBody, origin: Origin): Promise<Attempted> => {

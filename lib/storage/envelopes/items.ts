@@ -185,6 +185,7 @@ export const partyOf = (recipient: Party): Party => ({
   timezone: recipient.timezone,
   auth_methods: recipient.auth_methods,
   auth_method_states: recipient.auth_method_states,
+  ...(recipient.proven_in?.length ? { proven_in: recipient.proven_in } : {}),
   created_at: recipient.created_at,
   updated_at: recipient.updated_at,
 });

@@ -5,4 +5,4 @@
 export type Nulls<T> = { [K in keyof T as null extends T[K] ? (undefined extends T[K] ? never : K) : never]: null };
 
 export const withoutNulls = <T extends object>(record: T): Partial<T> =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as Partial<T>;
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined)) as Partial<T>;

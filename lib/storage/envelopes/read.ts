@@ -102,14 +102,14 @@ export interface Deciding {
  */
 export const readForFilling = async (
   { envelope_id, role_name, field_name }: { envelope_id: string; role_name: string; field_name: string },
-  block: { profile_id: string; id: string } | undefined,
+  block: { owner_id: string; id: string } | undefined,
 ): Promise<Deciding> => {
   const [header, details, recipient, first, own, signature, initial, image] = (await getItems<Key>([
     ...headerKeys(envelope_id),
     recipientKey(envelope_id, role_name),
     envelopeFirstRecordsKey(envelope_id),
     envelopeFieldKey(envelope_id, field_name),
-    ...(block ? KINDS.map((kind) => blockImageKey(block.profile_id, kind, block.id)) : []),
+    ...(block ? KINDS.map((kind) => blockImageKey(block.owner_id, kind, block.id)) : []),
     ...(block ? [envelopeImageKey(envelope_id, block.id)] : []),
   ])) as unknown as [Key?, Key?, Key?, Key?, Key?, (BlockImage & Key)?, (BlockImage & Key)?, Key?];
   const envelope = readHeader(header, details);

@@ -36,5 +36,4 @@ const NO_RECIPIENT: Nulls<RecipientItem> = {
   phone_auth: null,
   dob: null,
   ssn_last_4: null,
-  kba: null,
 };

@@ -111,6 +111,8 @@ const changeWrites = (before: EnvelopeState, { after, changed, due }: EnvelopeCh
           // touching the header.
           change: recipientKey(envelope_id, role_name),
           set: { ...changed.recipients?.[role_name], updated_at },
+          // As in the state after it: a member that is undefined is gone, not as it was.
+          unset: undefinedIn(changed.recipients?.[role_name]),
           where: changed.decidedOn?.includes(role_name) ? { revision: revisionOf(role_name) } : undefined,
         }),
       ),
@@ -128,6 +130,9 @@ const changeWrites = (before: EnvelopeState, { after, changed, due }: EnvelopeCh
     ...eventItems(after.events.slice(before.events.length)).map((item): Write => ({ put: item, where: ABSENT })),
   ]);
 };
+
+const undefinedIn = (changes: object = {}): string[] =>
+  Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [name] : []));
 
 // The write for filling or preparing a field, whole: it may not have had an item of its own.
 const fieldWrite = (field: FieldItem): Write => ({ put: fieldItem(field) });

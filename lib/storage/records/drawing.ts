@@ -4,6 +4,8 @@ export interface Drawing {
   envelope_id: string;
   role_name: string;
   profile_id: string;
+  /** The signing session that began it; null where the recipient needs no verification. */
+  session_id: string | null;
   /** Of the key that the other device has. */
   hash: string;
   expires_at: string;

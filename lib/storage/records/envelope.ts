@@ -62,6 +62,16 @@ export interface Verification {
   at: string;
 }
 
+/** What one signing session has shown of its person. */
+export interface SessionProofs {
+  /** Id of the signing session (`sid` in its tokens). */
+  session: string;
+  states: Partial<Record<AuthMethod, AuthState | null>>;
+  verifications: Verification[];
+  /** The knowledge-based check that waits for this session's answers. */
+  kba: KbaCase | null;
+}
+
 /**
  * The part of a recipient in the header: everything that lists show and that decides who sees the envelope, so that
  * neither reads the recipients. Nothing long, and nothing that only the recipient reads, such as disclosures.
@@ -90,7 +100,13 @@ export interface Party {
   timezone: string | null;
   /** The methods of verification, in this order. */
   auth_methods: AuthMethod[];
+  /**
+   * Progress as the sender sees it: of the session that passed a step last, from the recipient's end on of the one that
+   * concluded. It allows nothing.
+   */
   auth_method_states: Partial<Record<AuthMethod, AuthState | null>>;
+  /** Ids of the signing sessions that have passed all methods; absent while none has. */
+  proven_in?: string[] | undefined;
   created_at: string;
   updated_at: string;
 }
@@ -236,16 +252,18 @@ export interface RecipientItem extends Party {
   submitted_at: string | null;
   ip: string | null;
   user_agent: string | null;
+  /** The methods that the same session passed, as the certificate names them. */
   authentication: string[];
-  /** The passed methods with the person; absent in older records. */
+  /** The same with the person; absent in older records. */
   verifications?: Verification[];
-  /** Attempts at the current step. */
-  auth_attempts: number;
+  /** What each of the latest sessions has passed so far; absent while none has passed anything. */
+  proofs?: SessionProofs[] | undefined;
+  /** Wrong attempts at each method since it was passed last, in whatever session; absent while there are none. */
+  wrong_attempts?: Partial<Record<AuthMethod, number>> | undefined;
   passcode: string | null;
   phone_auth: string | null;
   dob: string | null;
   ssn_last_4: string | null;
-  kba: KbaCase | null;
   /** Number of restarts: values of earlier rounds don't count. */
   round: number;
   /** Counts the changes of the recipient's fields: a submit is conditioned on the values that it checked. */
@@ -353,6 +371,8 @@ export interface Actor {
   email: string | null;
   ip: string | null;
   user_agent: string | null;
+  /** The signer's session, where the recipient has methods of verification; absent in all other events. */
+  session?: string;
   /** The API key or application through which a user acted; absent in most events. */
   client?: { kind: 'api_key' | 'oauth_app'; id: string; name: string };
 }

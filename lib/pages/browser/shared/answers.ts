@@ -122,7 +122,7 @@ export interface SigningEnvelope {
   documents: SignedDocument[];
   fields: Field[];
   recipients: SigningRecipient[];
-  history_entries: { event: string }[];
+  history_entries: { event: string; role_name: string }[];
 }
 
 export interface SigningSession {

@@ -21,7 +21,9 @@ const REFUSED: Record<string, 'expired' | 'unknown' | 'waiting'> = {
 export const openByLink = async (): Promise<void> => {
   try {
     const before = changesTaken;
-    const opened = await call<SigningSession>('POST', LINK);
+    // The session goes on, where there is one: what was proved counts in that one alone.
+    const signer = session.value?.access_token;
+    const opened = await call<SigningSession>('POST', LINK, undefined, signer ? { signer } : {});
     // The signer's own language, else the envelope's. Nothing of it is shown in another one before.
     await speak(opened.recipient.locale, opened.envelope.locale);
     // The device may have gone back to its host meanwhile.

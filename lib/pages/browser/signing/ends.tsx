@@ -7,7 +7,7 @@ import { DisclosuresButton } from './disclosures.tsx';
 import { Downloads } from './downloads.tsx';
 import { AskButton } from './more.tsx';
 import { People } from './people.tsx';
-import { envelope, isApprover, recipient, type Screen as ScreenName, sender } from './state.ts';
+import { envelope, isApprover, proving, recipient, type Screen as ScreenName, sender } from './state.ts';
 import { say, w } from './words/index.ts';
 
 /** Before and after signing: each state has its page. */
@@ -44,6 +44,16 @@ const End = ({ title, about, children }: { title: string; about: string; childre
 
 const LOOK_AGAIN = 5000;
 
+/** What was signed is shown on another device once it is verified there, too. */
+const ProveButton = () => (
+  <>
+    <p>{w.verifyToRead}</p>
+    <button type="button" onClick={() => (proving.value = true)}>
+      {w.verify}
+    </button>
+  </>
+);
+
 const Done = () => {
   const { status, signed } = envelope.value;
   const sealing = status === 'complete' && !signed;
@@ -56,7 +66,7 @@ const Done = () => {
   return (
     <End title={isApprover.value ? w.approved : w.done} about={about}>
       {!signed && <People />}
-      <Downloads isMain={signed} />
+      {recipient.value.auth_step ? <ProveButton /> : <Downloads isMain={signed} />}
       <DisclosuresButton />
     </End>
   );

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Kind } from './adopted.ts';
 import { ask } from './api.ts';
-import { recipient } from './state.ts';
+import { isInPerson, recipient } from './state.ts';
 
 const PATH = '/v2/profiles/remembered';
 
@@ -10,10 +10,10 @@ type Remembered = Record<Kind, { image: string } | null>;
 /** Pictures that the signer saved in earlier envelopes; null until they are loaded. */
 export const remembered = signal<Remembered | null>(null);
 
-/** True if the signer has passed a mailed code: only then are pictures saved and offered. */
+/** True if the signer has passed a mailed code, on a device that isn't a host's: only then are pictures saved and offered. */
 export const canRemember = (): boolean => {
   const { auth_methods, auth_step } = recipient.value;
-  return auth_methods.includes('email') && auth_step === null;
+  return auth_methods.includes('email') && auth_step === null && !isInPerson.value;
 };
 
 /** Loads saved pictures once. They are optional: a failure is ignored. */

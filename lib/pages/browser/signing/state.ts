@@ -91,6 +91,9 @@ export const handed = signal(false);
 /** Set once the signer is through with the host's device: whom it goes back to, and how it ended. Nothing else is kept then. */
 export const givenBack = signal<{ host: string; outcome: string } | null>(null);
 
+/** True once somebody who has signed wants to read here what was signed, and has to be verified for that. */
+export const proving = signal(false);
+
 /** View that the page shows, by what is known. */
 export type Screen =
   | 'ask'
@@ -121,7 +124,7 @@ export const screen = computed((): Screen => {
   if (isInPerson.value && !handed.value) return 'handOver';
   if (delegated_to) return 'delegated';
   // Nobody signs a copy, whatever its recipient's status says.
-  if (status === 'submitted' && type !== 'cc') return 'done';
+  if (status === 'submitted' && type !== 'cc') return proving.value && auth_step ? 'verify' : 'done';
   if (status === 'declined') return 'declined';
   if (envelope.value.status === 'declined') return 'declinedBy';
   if (envelope.value.history_entries.some(({ event }) => event === 'envelope:expired')) return 'overdue';

@@ -5,7 +5,7 @@ import { ActButton, ActForm, Choice, Input, Screen, SendButton, textIn } from '.
 import { About } from './about.tsx';
 import { ask, refresh } from './api.ts';
 import { MoreButton } from './more.tsx';
-import { recipient, sender, session } from './state.ts';
+import { envelope, recipient, sender, session } from './state.ts';
 import { say, w } from './words/index.ts';
 
 /** Codes sent by this page, and answers to questions so far. */
@@ -117,15 +117,26 @@ const Question = ({ questions }: { questions: Questions }) => {
   );
 };
 
+const PASSED = ['recipient:pin_verified', 'recipient:kba_verified'];
+
+/** True where the recipient has passed the first step, but not on this device. */
+const wasPassedElsewhere = (): boolean => {
+  const { auth_step, auth_methods, role_name } = recipient.value;
+  const { history_entries } = envelope.value;
+  const isFirst = auth_step === auth_methods[0];
+  return isFirst && history_entries.some((one) => PASSED.includes(one.event) && one.role_name === role_name);
+};
+
 /** The step of verification that is due. */
 export const Verify = () => {
-  const { auth_step, kba_questions } = recipient.value;
+  const { auth_step, kba_questions, status } = recipient.value;
   return (
     <Screen title={w.verifyTitle}>
       <div class="row">
         <About />
-        <MoreButton />
+        {status !== 'submitted' && <MoreButton />}
       </div>
+      {wasPassedElsewhere() && <p>{w.verifyAgain}</p>}
       {(auth_step === 'email' || auth_step === 'sms') && <Code key={auth_step} isMail={auth_step === 'email'} />}
       {auth_step === 'passcode' && <Passcode />}
       {auth_step === 'kba' && (kba_questions?.length ? <Question questions={kba_questions} /> : <Identity />)}

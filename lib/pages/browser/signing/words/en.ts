@@ -82,6 +82,8 @@ This consent is for these documents alone. To read and to keep them you need a b
 
   // Verification
   verifyTitle: 'Verify that it is you',
+  verifyAgain: 'You have done this on another device. This one is asked for itself, once.',
+  verifyToRead: 'To get the documents on this device, verify that it is you.',
   codeEmail: 'A six-digit code is sent to {address}.',
   codeSms: 'A six-digit code is sent to the phone number that {sender} has for you.',
   codeSend: 'Send me the code',

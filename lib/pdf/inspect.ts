@@ -14,9 +14,10 @@ import type { Pictures, Tasks } from './pdfium-tasks.ts';
 import { prepareTexts } from './prepare-texts.ts';
 import { displayFault, tryDisplay } from './render.ts';
 import { annotationTexts, settle } from './settle.ts';
-import { hasMismeasuredStream, hasOversizedStream } from './streams.ts';
+import { hasMismeasuredStream, hasOversizedStream, hasUnknownFilter, unknownFilter } from './streams.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import { firstPageSpoiltByStamps } from './trial.ts';
+import { hasTwoReadings } from './two-readings.ts';
 import { isAppendable, refersBeyond } from './write-file.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -82,7 +83,8 @@ const fromImage = async (bytes: Uint8Array, refuse: Refuse): Promise<Uint8Array>
   }
 };
 
-const recordOf = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord & { sizes: PageSizes }> => {
+const recordOf = async (bytes: Uint8Array, refuseFor: Refuse): Promise<MadeRecord & { sizes: PageSizes }> => {
+  const refuse: Refuse = (reason) => refuseFor(reason.startsWith(DAMAGED) ? (filterFault(bytes) ?? reason) : reason);
   try {
     const made = await makeRecord(bytes, refuse);
     const sizes = pageSizes(made.document);
@@ -91,12 +93,19 @@ const recordOf = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord &
   } catch (error) {
     if (error instanceof Failure || error instanceof PdfiumStartError) throw error;
     if (error instanceof TooManyPagesError) return refuse(TOO_MANY_PAGES);
-    return refuse(DAMAGED);
+    return refuse(UNREADABLE);
   }
 };
 
 const TOO_MANY_PAGES = `it has more than ${MAX_PAGES} pages`;
-const DAMAGED = "it is damaged and can't be read";
+/** Beginning of all reasons that name damage. */
+const DAMAGED = 'it is damaged';
+const UNREADABLE = `${DAMAGED} and can't be read`;
+
+const filterFault = (bytes: Uint8Array): string | undefined => {
+  const filter = unknownFilter(bytes);
+  return filter && `it is packed in a way that isn't supported (${filter})`;
+};
 
 /** Reasons why nothing may be appended to the file as it is. Reads everything that the document refers to. */
 const obstacles = (document: OpenPdf, bytes: Uint8Array): string[] => {
@@ -121,9 +130,10 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   if (readable) checkContent(opened, refuse);
   const obstacle = readable ? withinTimeLimit(() => obstacles(opened, bytes), CONTENT_TIME_LIMIT) : [];
   if (readable) checkSizes(opened, refuse);
+  if (readable && hasUnknownFilter(opened.pdf)) return refuse(UNREADABLE);
   const checked = await checkDisplay(bytes, refuse);
   const structure = checked?.structure;
-  if (!structure && !readable) return refuse(DAMAGED);
+  if (!structure && !readable) return refuse(UNREADABLE);
   if (structure && structure.pages > MAX_PAGES) return refuse(TOO_MANY_PAGES);
   if (structure?.encrypted && !structure.changeable) return refuse('its owner has protected it against changes');
   const damaged = !structure?.sound || !opened || opened.pdf.recoveredViaBruteForce;
@@ -142,6 +152,7 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   const source = found > 0 || (opened.repaired && found === 0) ? await savePdf(opened) : bytes;
   reasons.push(...withinTimeLimit(() => settle(opened), CONTENT_TIME_LIMIT).reasons);
   if (reasons.length === 0) reasons.push(...obstacle);
+  if (reasons.length === 0 && hasTwoReadings(opened, bytes)) reasons.push('readers could take it in two ways');
   if (reasons.length === 0) return { bytes, document: opened, reasons, withForm: bytes, pictures };
   const sent = found === 0 ? { sent: bytes, pictures } : { sent: source, pictures: new Map() };
   return rewrite(source, { ...sent, reasons, damaged }, refuse);
@@ -176,14 +187,14 @@ const rewrite = async (
   refuse: Refuse,
 ): Promise<MadeRecord> => {
   const withForm = await byPdfium(() => runPdfium('copy', { bytes: source }), refuse);
-  const document = (await tryOpening(withForm)) ?? refuse(DAMAGED);
+  const document = (await tryOpening(withForm)) ?? refuse(UNREADABLE);
   checkUse(document, damaged, refuse);
   checkContent(document, refuse);
   await prepareTexts(withinTimeLimit(() => annotationTexts(document), CONTENT_TIME_LIMIT));
   const settled = withinTimeLimit(() => settle(document), CONTENT_TIME_LIMIT);
   if (settled.fault) return refuse(`${settled.fault}, which viewers show differently`);
   const bytes = await savePdf(document);
-  const record = (await tryOpening(bytes)) ?? refuse(DAMAGED);
+  const record = (await tryOpening(bytes)) ?? refuse(UNREADABLE);
   const left = withinTimeLimit(() => [...obstacles(record, bytes), ...settle(record).reasons], CONTENT_TIME_LIMIT);
   checkSizes(record, refuse);
   if (record.repaired || left.length > 0) return refuse(`it can't be made permanent (${left.join(', ')})`);
@@ -238,8 +249,8 @@ const checkSizes = ({ pdf }: OpenPdf, refuse: Refuse): void => {
 /** Throws for documents that can't be used. */
 const checkUse = (document: OpenPdf, damaged: boolean, refuse: Refuse): void => {
   const { pages } = document;
-  if (pages.length === 0) refuse(document.pdf.recoveredViaBruteForce ? DAMAGED : 'it has no pages');
-  if (damaged && !isComplete(document)) refuse('it is damaged, and parts of it are missing');
+  if (pages.length === 0) refuse(document.pdf.recoveredViaBruteForce ? UNREADABLE : 'it has no pages');
+  if (damaged && !isComplete(document)) refuse(`${DAMAGED}, and parts of it are missing`);
   if (isSigned(document)) refuse('it is digitally signed already, and filling it in would break that signature');
   if (isXfaOnly(document)) {
     refuse("it is an XFA form, which only Adobe's own reader can show; print it to a PDF");

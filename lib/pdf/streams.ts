@@ -79,6 +79,34 @@ export const decodedOrNothing = (stream: PdfStream): Uint8Array => {
   }
 };
 
+/** Filters that viewers know (ISO 32000-2 table 6), and their short names. */
+const FILTERS = new Set(
+  ['ASCIIHex AHx ASCII85 A85 LZW Flate Fl RunLength RL CCITTFax CCF JBIG2 DCT JPX'].flatMap((names) =>
+    names.split(' ').flatMap((name) => [name, `${name}Decode`]),
+  ),
+).add('Crypt');
+
+/** True if a stream of the document needs a filter that PDF 2.0 doesn't have: most viewers can't show it. Call it after everything is read. */
+export const hasUnknownFilter = (pdf: PDF): boolean =>
+  [...pdf.context.registry.getLoadedObjects().values()].some(
+    (object) => object instanceof PdfStream && filtersOf(object).some((filter) => !FILTERS.has(filter)),
+  );
+
+/** The first filter that a file names and viewers don't know: also in a file that can't be read for it. */
+export const unknownFilter = (bytes: Uint8Array): string | undefined => {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = file.indexOf('/Filter'); at >= 0; at = file.indexOf('/Filter', at + 1)) {
+    const named =
+      /^\/Filter\s*(\[[^\]]*|\/[A-Za-z0-9]+)/.exec(file.toString('latin1', at, at + FILTER_ENTRY))?.[1] ?? '';
+    const unknown = named.match(/[A-Za-z0-9]+/g)?.find((filter) => filter.endsWith('Decode') && !FILTERS.has(filter));
+    if (unknown) return unknown;
+  }
+  return undefined;
+};
+
+/** In bytes: longer than entries that name filters. */
+const FILTER_ENTRY = 200;
+
 const hasPredictor = (stream: PdfStream): boolean => {
   const entry = stream.get('DecodeParms');
   const items = entry instanceof PdfArray ? entry.toArray() : [entry];

@@ -24,6 +24,14 @@ export const removeGlyphs = (pdf: PDF, glyphs: readonly Glyph[]): void => {
   }
 };
 
+/** Takes out the texts that stand in for these glyphs. The glyphs stay. */
+export const forgetStandIns = (pdf: PDF, glyphs: readonly Glyph[]): void => {
+  for (const [source, ours] of Map.groupBy(glyphs, ({ shown }) => shown.source)) {
+    const edits = markEdits(ours);
+    if (edits.length > 0) rewrite(pdf, source, edits);
+  }
+};
+
 const rewrite = (pdf: PDF, { content, owner }: Source, edits: readonly Edit[]): void => {
   const parts: Uint8Array[] = [];
   let at = 0;

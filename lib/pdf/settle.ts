@@ -9,6 +9,7 @@ import { Layers } from './layers.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { annotationsOf, type Resolve } from './page-box.ts';
 import { settleLayers } from './settle-layers.ts';
+import { settleText } from './settle-text.ts';
 import { textJudge } from './whole-text.ts';
 
 /** Result of making a document look the same to everybody. */
@@ -50,6 +51,7 @@ export const settle = (document: OpenPdf): Settled => {
   fonts.write();
   // The structure tree may still refer to them, so they become empty dictionaries.
   for (const annotation of gone) for (const key of [...annotation.keys()]) annotation.delete(key);
+  if (settleText(document)) reasons.add('texts for reading aloud contradicted what pages show');
   if (settleLayers(document)) reasons.add('its layers became fixed');
   for (const reason of removeActiveContent(document)) reasons.add(reason);
   return { reasons: [...reasons], redrawn, ...(fault && { fault }) };

@@ -1,15 +1,17 @@
 import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import type { OpenPdf } from './open-pdf.ts';
+import { hasRepeatedKey } from './repeated-keys.ts';
 import { inflate } from './streams.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
 /**
- * True if readers could take the file in two ways: its cross-reference tables name an object twice, or form a circle; or, in a file with a
+ * True if readers could take the file in two ways: a dictionary has a key twice; its cross-reference tables name an object twice, or form a circle; or, in a file with a
  * second table for newer readers, the two disagree about an object that a page shows. Readers prefer the one or the other.
  */
 export const hasTwoReadings = (document: OpenPdf, bytes: Uint8Array): boolean => {
-  const { contested, isPlain } = readTables(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
-  if (!isPlain) return true;
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const { contested, isPlain } = readTables(file);
+  if (!isPlain || withinTimeLimit(() => hasRepeatedKey(file))) return true;
   if (contested.size === 0) return false;
   return withinTimeLimit(() => shownObjects(document).some(({ objectNumber }) => contested.has(objectNumber)));
 };

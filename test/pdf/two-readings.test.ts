@@ -18,6 +18,8 @@ const fresh = Object.fromEntries(
   Object.entries(priced).map(([number, object]) => [number, object.replace('/Contents 3 0 R', '')]),
 );
 
+const twice = fresh[10]?.replace('/Contents', '/Contents 3 0 R /Cont#65nts') ?? '';
+
 /** The file with more rows in its last table, which is at its end. */
 const withRows = (file: Uint8Array, rows: string): Uint8Array =>
   fileOf(textOf(file).replace(/trailer\n(?!.*trailer\n)/s, `${rows}trailer\n`));
@@ -37,6 +39,8 @@ describe('a file that readers could take in two ways becomes one that they canâ€
     ['one that two tables place differently', withRows(mixed, `5 1\n${row(placeOf(mixed, '5 0 obj\n[3'), 'n')}`), TWO],
     ['one that a table names twice', withRows(classic, `5 1\n${row(placeOf(classic, '5 0 obj\n[3'), 'n')}`), TWO],
     ['tables that form a circle', withTable(fresh, `/Prev ${circleAt}`), /^its structure was damaged$/],
+    ['a page that names its content twice', withTable({ ...fresh, 10: twice }), TWO],
+    ['such a page in an object stream', withStreams({ ...fresh, 10: twice }), TWO],
   ])('%s', async (_name, sent, reason) => {
     const { bytes, rewritten } = await inspectPdf(sent, 'price.pdf');
     expect(rewritten).toEqual([expect.stringMatching(reason)]);

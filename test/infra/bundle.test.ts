@@ -35,6 +35,7 @@ const WITH_PDF = [
   'get-envelope-document-page',
   'get-envelope-document-pages',
   'get-envelope-document-text',
+  'get-review-page',
   'verify-document',
 ];
 
@@ -90,6 +91,7 @@ test('fonts of all scripts are in the bundles of functions that draw people’s 
       'get-envelope-document-page',
       'get-envelope-document-pages',
       'get-envelope-document-text',
+      'get-review-page',
       'seal-envelope',
     ]);
   }

@@ -321,13 +321,13 @@ describe('fields', () => {
     const { endpoint, role_name } = signer;
     const upload = (name: string, text: string) => {
       const progress: number[] = [];
-      const file = new File([text], name, { type: 'text/plain' });
+      const file = new File([text && `%PDF-1.7 ${text}`], name, { type: 'application/pdf' });
       return uploadEnvelopeFieldAttachment(endpoint, id, role_name, 'file', file, (percent) =>
         progress.push(percent),
       ).then((answer) => ({ answer, progress }));
     };
-    const { answer, progress } = await upload('Reise páss.txt', 'first');
-    expect(answer).toMatchObject({ value: 'attached', settings: { name: 'Reise páss.txt', size: 5 } });
+    const { answer, progress } = await upload('Reise páss.pdf', 'first');
+    expect(answer).toMatchObject({ value: 'attached', settings: { name: 'Reise páss.pdf', size: 14 } });
     expect(JSON.stringify(answer)).not.toContain(ada.profile.organization_id);
     expect(progress.at(-1)).toBe(100);
     expect(await deleteEnvelopeFieldAttachment(endpoint, id, role_name, 'file')).toMatchObject({
@@ -335,8 +335,8 @@ describe('fields', () => {
       settings: {},
     });
     expect(await currentOf('file')).toBeNull();
-    expect((await refusal(upload('empty.txt', ''))).status).toBe(406);
-    await upload('../../second?.txt', 'second');
+    expect((await refusal(upload('empty.pdf', ''))).status).toBe(406);
+    await upload('../../second?.pdf', 'second');
     expect(await currentOf('file')).toBe('attached');
   });
 
@@ -361,7 +361,7 @@ describe('fields', () => {
     await api.settle();
     const files = await getEnvelopesZip(forFiles(api, ada.endpoint), [id]);
     const names = Object.keys(unzipSync(new Uint8Array(await files.data.arrayBuffer())));
-    expect(names.some((name) => name.endsWith('second_.txt'))).toBe(true);
+    expect(names.some((name) => name.endsWith('second_.pdf'))).toBe(true);
   });
 });
 

@@ -117,12 +117,12 @@ describe('before anybody has signed', () => {
   it('a file that the sender attaches is recorded with its name', async () => {
     const envelope = await lease();
     const form = new FormData();
-    form.append('document', new File(['paper'], 'paper.txt'));
+    form.append('document', new File(['%PDF-1.7 paper'], 'paper.pdf'));
     form.append('prepared', 'true');
     const path = { envelope_id: envelope.id, role_name: 'Landlord', field_name: 'paper' };
     ok(await api.as(sender).updateRecipientField({ path, form }));
     const [event] = await events(envelope, 'recipient:prepared');
-    expect(event.data).toEqual({ values: [{ field: 'paper', sha256: sha256('paper'), name: 'paper.txt' }] });
+    expect(event.data).toEqual({ values: [{ field: 'paper', sha256: sha256('%PDF-1.7 paper'), name: 'paper.pdf' }] });
   });
 
   it('a radio button that the sender chooses switches the others off, and each change is an event', async () => {
@@ -156,7 +156,7 @@ describe('after the first recipient has signed', () => {
     }
     expect(codeOf(await prepareBy[route](envelope, 'Tenant', 'note', 'x'))[0]).toBe(400);
     const form = new FormData();
-    form.append('document', new File(['paper'], 'paper.txt'));
+    form.append('document', new File(['%PDF-1.7 paper'], 'paper.pdf'));
     form.append('prepared', 'true');
     const path = { envelope_id: envelope.id, role_name: 'Landlord', field_name: 'paper' };
     expect(codeOf(await api.as(sender).updateRecipientField({ path, form }))).toEqual(SIGNED);
@@ -268,7 +268,7 @@ describe('recipient:signed', () => {
     const signature = ok(await setField(api, one, 'signature-One', block));
     ok(await setField(api, one, 'typed', 'Ünder 漢字'));
     const form = new FormData();
-    form.append('document', new File(['my passport'], 'passport.txt'));
+    form.append('document', new File(['%PDF-1.7 my passport'], 'passport.pdf'));
     const path = { envelope_id: envelope.id, role_name: 'One', field_name: 'file' };
     ok(await api.as(one).updateRecipientField({ path, form }));
     ok(await submit(api, one));
@@ -283,7 +283,7 @@ describe('recipient:signed', () => {
     const [first, second, third] = recompute(audit.events);
     const picture = Buffer.from(signature.settings.base64.split(',')[1], 'base64');
     expect(Object.fromEntries(first?.shown.get('One') ?? [])).toEqual({
-      file: { field: 'file', sha256: sha256('my passport'), name: 'passport.txt' },
+      file: { field: 'file', sha256: sha256('%PDF-1.7 my passport'), name: 'passport.pdf' },
       moment: { field: 'moment', sha256: sha256(await standing(envelope, 'moment')) },
       'signature-One': { field: 'signature-One', sha256: sha256(picture), signed_at: signature.settings.signed_at },
       typed: { field: 'typed', sha256: sha256('Ünder 漢字') },

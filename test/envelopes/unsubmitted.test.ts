@@ -34,7 +34,7 @@ const text = (role_name: string, name: string, more: Record<string, unknown> = {
 });
 
 /** Ada's values. Nobody else may see them before she submits. */
-const TYPED = ['ada-typed', 'ada-changed', 'ada-passport.txt', 'base64', 'signature_id', '02/28/2026'];
+const TYPED = ['ada-typed', 'ada-changed', 'ada-passport.pdf', 'base64', 'signature_id', '02/28/2026'];
 
 /** Ada and Ben sign in parallel; Ben has an account and is verified by a passcode. */
 const filledByAda = async () => {
@@ -74,7 +74,7 @@ const filledByAda = async () => {
     ok(await setField(api, ada, name, value));
   }
   const form = new FormData();
-  form.append('document', new File(['ada-bytes'], 'ada-passport.txt'));
+  form.append('document', new File(['%PDF-1.7 ada-bytes'], 'ada-passport.pdf'));
   ok(await api.as(ada).updateRecipientField({ path: { ...path, field_name: 'paper' }, form }));
   return { envelope, ada };
 };
@@ -183,18 +183,18 @@ describe('a value that a recipient has not submitted', () => {
     const path = { envelope_id: envelope.id, role_name: 'Ada', field_name: 'paper' };
     const attach = async (as: object, name: string) => {
       const form = new FormData();
-      form.append('document', new File([name], name));
+      form.append('document', new File([`%PDF-1.7 ${name}`], name));
       form.append('prepared', 'true');
       ok(await api.as(as).updateRecipientField({ path, form }));
     };
     const nameShown = async (as: object) => (await read(envelope, as)).fields[0].settings.name;
-    await attach(sender, 'from-sender.txt');
+    await attach(sender, 'from-sender.pdf');
     const ada = await agreed(api, envelope, 'Ada');
-    await attach(ada, 'from-ada.txt');
+    await attach(ada, 'from-ada.pdf');
     const ben = await openSession(api, envelope, 'Ben');
-    expect([await nameShown(ada), await nameShown(ben)]).toEqual(['from-ada.txt', 'from-sender.txt']);
+    expect([await nameShown(ada), await nameShown(ben)]).toEqual(['from-ada.pdf', 'from-sender.pdf']);
     const recipientPath = { envelope_id: envelope.id, role_name: 'Ada' };
     ok(await api.as(sender).updateRecipient({ path: recipientPath, body: { action: 'reset' } }));
-    expect([await nameShown(sender), await nameShown(ben)]).toEqual(['from-sender.txt', 'from-sender.txt']);
+    expect([await nameShown(sender), await nameShown(ben)]).toEqual(['from-sender.pdf', 'from-sender.pdf']);
   });
 });

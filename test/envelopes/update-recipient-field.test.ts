@@ -143,10 +143,10 @@ it('signs with the signer’s own block, shows its picture, and clears it again'
 
 it('attaches a file, and takes it away with an empty form', async () => {
   const form = new FormData();
-  form.append('document', new Blob(['a letter'], { type: 'text/plain' }), 'letter.txt');
+  form.append('document', new Blob(['%PDF-1.7 a letter'], { type: 'text/plain' }), 'letter.pdf');
   const path = { envelope_id: envelope.id, role_name: 'Signer one', field_name: 'file' };
   const attached = ok(await api.as(signer).updateRecipientField({ path, form }));
-  expect(attached).toMatchObject({ value: 'attached', settings: { name: 'letter.txt' } });
+  expect(attached).toMatchObject({ value: 'attached', settings: { name: 'letter.pdf', mime: 'application/pdf' } });
   expect(attached.settings).not.toHaveProperty('file');
   const empty = new FormData();
   empty.append('value', '');
@@ -192,7 +192,7 @@ describe('the route of the specification', () => {
     const signed = await api.as(signer).updateEnvelopeField({ path: path('sign / here'), body: { value: signature } });
     expect(ok(signed)).toMatchObject({ value: 'signed' });
     const form = new FormData();
-    form.append('document', new Blob(['x']), 'x.txt');
+    form.append('document', new Blob(['%PDF-1.7 x']), 'x.pdf');
     expect(ok(await api.as(signer).updateEnvelopeField({ path: path('file'), form }))).toMatchObject({
       value: 'attached',
     });

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await agree(api, signer);
   await fill(api, signer, 'signature-One', await createSignature(api, signer));
   const form = new FormData();
-  form.append('document', new File(['my passport'], 'passport.txt'));
+  form.append('document', new File(['%PDF-1.7 my passport'], 'passport.pdf'));
   const path = { envelope_id: envelope.id, role_name: 'One', field_name: 'paper' };
   ok(await api.as(signer).updateRecipientField({ path, form }));
   ok(await submit(api, signer));
@@ -157,7 +157,7 @@ describe('a stored file that is not the recorded one is handed out in no way, an
         'Certificate of completion.pdf.txt',
         'Original - contract.pdf.txt',
         'contract.pdf.txt',
-        'paper - passport.txt.txt',
+        'paper - passport.pdf.txt',
       ].sort(),
     );
     expect(Buffer.from(archive[missing[0] ?? ''] ?? '').toString()).toMatch(/SHA-256 is [0-9a-f]{64}/);
@@ -173,7 +173,7 @@ test('a ZIP with an attachment that is not the recorded one is refused', async (
   const signer = await openSession(api, envelope, 'One');
   await agree(api, signer);
   const form = new FormData();
-  form.append('document', new File(['my passport'], 'passport.txt'));
+  form.append('document', new File(['%PDF-1.7 my passport'], 'passport.pdf'));
   ok(await api.as(signer).updateRecipientField({ path: { ...signer, field_name: 'paper' } as never, form }));
   await fill(api, signer, 'signature-One', await createSignature(api, signer));
   ok(await submit(api, signer));

@@ -44,7 +44,7 @@ describe('an export', () => {
     const session = await openSession(api, envelope, 'Signer');
     await agree(api, session);
     const form = new FormData();
-    form.append('document', new Blob(['Dear Ada'], { type: 'text/plain' }), 'letter.txt');
+    form.append('document', new Blob(['%PDF-1.7 Dear Ada'], { type: 'text/plain' }), 'letter.pdf');
     const path = { envelope_id: envelope.id, role_name: 'Signer', field_name: 'letter' };
     ok(await api.as(session).updateRecipientField({ path, form }));
     await sign(api, envelope, 'Signer');
@@ -79,7 +79,7 @@ describe('an export', () => {
     expect(sha256(files[`${folder}Original - contract.pdf`] ?? '')).toBe(document.sha256);
     expect(sha256(files[`${folder}contract.pdf`] ?? '')).toBe(document.sealed_sha256);
     expect(sha256(files[`${folder}${certificate.name}`] ?? '')).toBe(certificate.sealed_sha256);
-    expect(Buffer.from(files[`${folder}letter - letter.txt`] ?? '').toString()).toBe('Dear Ada');
+    expect(Buffer.from(files[`${folder}letter - letter.pdf`] ?? '').toString()).toBe('%PDF-1.7 Dear Ada');
     const text = names
       .filter((name) => name.endsWith('.json'))
       .map((name) => Buffer.from(files[name] ?? '').toString());

@@ -73,10 +73,17 @@ describe('a signing link', () => {
     });
     await page.getByText('The file may have at most 4 MB.').waitFor();
     await page.getByLabel('Proof').setInputFiles({
-      name: 'proof.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('much'),
+      name: 'proof.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('MZ: a program'),
     });
+    await page.getByText('These are accepted: PDF, PNG, JPEG').waitFor();
+    await page.getByLabel('Proof').setInputFiles({
+      name: 'proof.exe',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('%PDF-1.7 much'),
+    });
+    await page.getByText('Remove proof.pdf').waitFor();
     await page.getByRole('button', { name: 'Initial here' }).click();
     await page.getByRole('dialog', { name: 'Your initials' }).waitFor();
     const hand = page.getByRole('radio', { name: 'Handwriting 3' });

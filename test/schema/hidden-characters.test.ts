@@ -141,10 +141,10 @@ describe('hidden characters', () => {
     const fields = [{ name: 'a', role_name: 'One', type: 'attachment', page: 1, x: 72, y: 300 }];
     const envelope = await sendEnvelope(api, ada, [one], { fields });
     const form = new FormData();
-    form.set('document', new File(['anything'], 'lease\u202efdp.exe'));
+    form.set('document', new File(['%PDF-1.7 anything'], 'lease\u202efdp.exe'));
     const path = { envelope_id: envelope.id, role_name: 'One', field_name: 'a' };
     const session = await agreed(api, envelope, 'One');
-    expect(ok(await api.as(session).updateRecipientField({ path, form })).settings.name).toBe('leasefdp.exe');
+    expect(ok(await api.as(session).updateRecipientField({ path, form })).settings.name).toBe('leasefdp.pdf');
   });
 
   it('are taken out of the names of uploaded files', async () => {

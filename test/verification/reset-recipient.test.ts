@@ -78,7 +78,7 @@ describe('a reset recipient', () => {
     ok(await setField(api, session, 'prepared', 'changed'));
     ok(await setField(api, session, 'box', true));
     const form = new FormData();
-    form.append('document', new File(['bytes'], 'passport.txt'));
+    form.append('document', new File(['%PDF-1.7 bytes'], 'passport.pdf'));
     ok(await api.as(session).updateRecipientField({ path: { ...path, field_name: 'file' }, form }));
     await api.settle();
     const before = (await api.messages(one.email)).length;

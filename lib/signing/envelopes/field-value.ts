@@ -1,4 +1,5 @@
 import { fileKeys } from '../../aws/files/file-keys.ts';
+import { safeFileName } from '../../aws/files/names.ts';
 import { putFile } from '../../aws/files/store.ts';
 import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
 import { timestamp } from '../../base/clock.ts';
@@ -7,6 +8,7 @@ import { newId, sha256 } from '../../base/ids.ts';
 import type { Caller } from '../../people/access/caller.ts';
 import type { FieldItem, ImageItem, RecipientItem } from '../../storage/records/envelope.ts';
 import type { BlockImage } from '../../storage/records/signature.ts';
+import { acceptedKinds, kindOf, mimeOf, namedAs, namesOfKinds } from '../fields/attachment-kinds.ts';
 import { fitsValidator } from '../fields/validators.ts';
 import { readValue } from '../fields/values.ts';
 import { withoutMarks } from './values.ts';
@@ -90,6 +92,9 @@ const attachmentValue = async (field: FieldItem, { file, isForm, value }: FieldU
   if (!file) return invalid('document', 'an attachment is sent as a form with the file in the part `document`');
   if (file.bytes.length === 0) return invalid('document', 'the file is empty');
   if (file.bytes.length > LARGEST_ATTACHMENT) return invalid('document', 'at most 10 MB are allowed');
+  const accepted = acceptedKinds(settings);
+  const kind = kindOf(file.bytes, accepted);
+  if (!kind) return invalid('document', `must be a file of one of these kinds: ${namesOfKinds(accepted)}`);
   const at = fileKeys.attachment(field.organization_id, field.envelope_id, field.name, newId());
   const hash = sha256(file.bytes);
   await putFile(at, file.bytes, 'application/octet-stream', hash);
@@ -98,9 +103,9 @@ const attachmentValue = async (field: FieldItem, { file, isForm, value }: FieldU
       value: 'attached',
       settings: {
         ...settings,
-        name: file.name,
+        name: namedAs(safeFileName(file.name), kind),
         size: file.bytes.length,
-        mime: file.mime,
+        mime: mimeOf(kind),
         sha256: hash,
         file: at,
       },

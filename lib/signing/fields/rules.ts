@@ -2,6 +2,7 @@ import { invalid } from '../../base/errors.ts';
 import { DATE_FORMATS, isDateFormat } from '../../base/written-time.ts';
 import { changesIn } from '../changes.ts';
 import type { PageSizes } from '../documents/schema.ts';
+import { ATTACHMENT_KINDS } from './attachment-kinds.ts';
 import type { DropdownOption, FieldDefinition, FieldDetails } from './schema.ts';
 import { DEFAULT_SIZES, type FieldType, VALUE_TYPES } from './types.ts';
 import { isValidator, VALIDATORS } from './validators.ts';
@@ -54,8 +55,8 @@ export interface FieldDocument {
 /**
  * Checks a field and returns it with its default in stored form. Throws `invalid`, naming the parameter after `prefix`
  * (`fields.3.`), if its type isn't supported, the field is beyond the document's pages or the page's edges, its default
- * is no value of its type, its validator or format of dates is unknown, options repeat, or it is required, readonly and
- * empty at once.
+ * is no value of its type, its validator, format of dates or accepted kind of files is unknown, options repeat, or it is
+ * required, readonly and empty at once.
  */
 export const checkField = (field: FieldDefinition, document: FieldDocument, prefix = ''): FieldDefinition => {
   checkType(field, prefix);
@@ -65,6 +66,7 @@ export const checkField = (field: FieldDefinition, document: FieldDocument, pref
   if (field.validator !== null && !isValidator(field.validator)) {
     return invalid(`${prefix}validator`, `must be one of ${VALIDATORS.join(', ')}`);
   }
+  checkAccept(field, `${prefix}settings.accept`);
   const read = readValue(field, VALUE_TYPES.includes(field.type) ? field.default : null);
   if ('problem' in read) return invalid(`${prefix}default`, read.problem);
   if (field.required && field.readonly && !isVisible(read.value ?? '')) {
@@ -82,6 +84,15 @@ const checkDateFormat = ({ type, settings }: FieldDefinition, prefix: string): v
   const { date_format } = settings;
   if (type !== 'date' || date_format === undefined || date_format === null || isDateFormat(date_format)) return;
   invalid(`${prefix}settings.date_format`, `must be one of ${DATE_FORMATS.join(', ')}`);
+};
+
+/** The kinds of files that an attachment takes are its sender's, in `settings.accept`. */
+const checkAccept = ({ type, settings }: FieldDefinition, name: string): void => {
+  const { accept } = settings;
+  if (type !== 'attachment' || accept === undefined || accept === null) return;
+  const known: readonly unknown[] = ATTACHMENT_KINDS;
+  const fits = Array.isArray(accept) && accept.length > 0 && accept.every((kind) => known.includes(kind));
+  if (!fits) invalid(name, `must be a list of kinds of files: ${ATTACHMENT_KINDS.join(', ')}`);
 };
 
 /** Points by which a box may exceed the page, because of rounding. */

@@ -4,6 +4,7 @@ import { invalid } from '../../base/errors.ts';
 import { Id, legible, legibleLines, orNothing } from '../../base/schema.ts';
 import { mayLackEffect } from '../../base/without-effect.ts';
 import { DATE_FORMATS } from '../../base/written-time.ts';
+import { ATTACHMENT_KINDS } from './attachment-kinds.ts';
 import { FIELD_TYPES } from './types.ts';
 import { isVisible } from './visible.ts';
 
@@ -66,7 +67,8 @@ const FieldSettings = customData(LARGEST_SETTINGS).meta({
   description: [
     'What clients keep with a field; always an object. Of a text, `max_length` is the most characters. Of a date,',
     `\`date_format\` says how documents have it: one of ${DATE_FORMATS.join(', ')}. Without it, as in \`medium\`, the`,
-    "recipient's language decides, and the month is a word",
+    "recipient's language decides, and the month is a word. Of an attachment, `accept` lists the kinds of files that are",
+    `taken: ${ATTACHMENT_KINDS.map((kind) => `\`${kind}\``).join(', ')}. PDF and pictures unless given`,
   ].join(' '),
 });
 

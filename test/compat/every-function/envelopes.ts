@@ -107,7 +107,7 @@ const signing = async (stage: Stage, sender: Member) => {
   expect(again.signatures?.map(({ id: one }) => one)).toEqual([signature.id]);
   expect(again.initials?.map(({ id: one }) => one)).toEqual([initials.id]);
 
-  const passport = new File(['a passport'], 'passport.txt', { type: 'text/plain' });
+  const passport = new File(['%PDF-1.7 a passport'], 'passport.pdf', { type: 'application/pdf' });
   const progress: number[] = [];
   await sdk.uploadEnvelopeFieldAttachment(endpoint, id, role_name, 'passport', passport, (percent) =>
     progress.push(percent),

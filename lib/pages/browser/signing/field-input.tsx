@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { acceptedKinds, inputAccept, kindOf, namesOfKinds } from '../../../signing/fields/attachment-kinds.ts';
 import type { Field } from '../shared/answers.ts';
 import { Choice } from '../shared/parts.tsx';
 import { showSheet } from '../shared/sheet.tsx';
@@ -194,11 +195,16 @@ const LARGEST_FILE = 4_000_000;
 const LONGEST_SIDE = 2400;
 
 const FileControl = ({ field, more, onFault }: Control) => {
+  const accepted = acceptedKinds(field.settings);
+  const kindFault = async (file: File): Promise<string> =>
+    kindOf(new Uint8Array(await file.arrayBuffer()), accepted)
+      ? ''
+      : say(w.fileKind, { kinds: namesOfKinds(accepted) });
   const choose = async (input: HTMLInputElement): Promise<void> => {
     const [chosen] = input.files ?? [];
     if (!chosen) return;
     const file = await shrunk(chosen, LONGEST_SIDE);
-    const fault = file.size > LARGEST_FILE ? w.fileTooLarge : file.size === 0 ? w.fileEmpty : '';
+    const fault = file.size > LARGEST_FILE ? w.fileTooLarge : file.size === 0 ? w.fileEmpty : await kindFault(file);
     onFault(fault);
     if (!fault) saveFile(field, file);
   };
@@ -207,7 +213,13 @@ const FileControl = ({ field, more, onFault }: Control) => {
       {say(w.fileRemove, { name: String(field.settings.name ?? '') })}
     </button>
   ) : (
-    <input {...more} type="file" required={field.required} onChange={(event) => void choose(event.currentTarget)} />
+    <input
+      {...more}
+      type="file"
+      accept={inputAccept(accepted)}
+      required={field.required}
+      onChange={(event) => void choose(event.currentTarget)}
+    />
   );
 };
 

@@ -134,6 +134,7 @@ This consent is for these documents alone. To read and to keep them you need a b
   choose: 'Choose …',
   timestamp: 'The time at which you sign',
   fileRemove: 'Remove {name}',
+  fileKind: 'This is another kind of file. These are accepted: {kinds}.',
   fileTooLarge: 'The file may have at most 4 MB.',
   fileEmpty: 'This file is empty.',
   badPicture: 'This picture cannot be used. Choose a PNG or JPEG picture that shows a signature, of at most 2 MB.',

@@ -54,19 +54,11 @@ export class Alarms extends Construct {
   }
 
   /** Things that an owner must know. */
-  private needed({ gateway, queues, store, workers, functionLogs }: Watched): Record<string, Alert> {
+  private needed({ gateway, queues, workers, functionLogs }: Watched): Record<string, Alert> {
     const log = `aws logs tail ${functionLogs.logGroupName} --since 1h --filter-pattern ERROR`;
     const lettersOf = (name: keyof typeof queues.dead) =>
       queues.dead[name].metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' });
     const schedule = workers.functions.find(({ node }) => node.id === 'RunSchedule');
-    const throttles = (metricName: string) =>
-      new Metric({
-        namespace: 'AWS/DynamoDB',
-        metricName,
-        dimensionsMap: { TableName: store.table.tableName },
-        statistic: 'Sum',
-        period,
-      });
     // Of the account and region: SES knows no other.
     const reputation = (metricName: string) =>
       new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Maximum', period: Duration.hours(1) });
@@ -112,18 +104,6 @@ export class Alarms extends Construct {
           period,
         }),
         threshold: 1,
-      },
-      TableThrottled: {
-        happened: 'DynamoDB refused reads or writes of the table in two of three periods of five minutes',
-        act: `See which index and how much: aws dynamodb describe-table --table-name ${store.table.tableName}`,
-        metric: new MathExpression({
-          expression: 'FILL(reads, 0) + FILL(writes, 0)',
-          usingMetrics: { reads: throttles('ReadThrottleEvents'), writes: throttles('WriteThrottleEvents') },
-          period,
-        }),
-        threshold: 1,
-        periods: 3,
-        reached: 2,
       },
       SealsFail: {
         happened: 'A completed envelope could not be sealed',
@@ -213,7 +193,7 @@ export class Alarms extends Construct {
 }
 
 /** Slowness and backlogs: they end by themselves, or become one of the others. */
-const further = ({ gateway, queues, workers }: Watched): Record<string, Alert> => {
+const further = ({ gateway, queues, store, workers }: Watched): Record<string, Alert> => {
   const dispatcher = workers.functions.find(({ node }) => node.id === 'DispatchEvents');
   const behind = Object.entries(queues.work).map(([name, queue]): [string, Alert] => [
     `${pascalCase(name)}Behind`,
@@ -224,10 +204,30 @@ const further = ({ gateway, queues, workers }: Watched): Record<string, Alert> =
       threshold: 1800,
     },
   ]);
+  const throttles = (metricName: string) =>
+    new Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName,
+      dimensionsMap: { TableName: store.table.tableName },
+      statistic: 'Sum',
+      period,
+    });
   return {
+    TableThrottled: {
+      happened: 'DynamoDB refused reads or writes of the table in two of three periods of five minutes',
+      act: `See which index and how much: aws dynamodb describe-table --table-name ${store.table.tableName}`,
+      metric: new MathExpression({
+        expression: 'FILL(reads, 0) + FILL(writes, 0)',
+        usingMetrics: { reads: throttles('ReadThrottleEvents'), writes: throttles('WriteThrottleEvents') },
+        period,
+      }),
+      threshold: 1,
+      periods: 3,
+      reached: 2,
+    },
     SlowRequests: {
       happened: 'One request in a hundred took longer than five seconds for a quarter of an hour',
-      act: 'See which functions are slow: aws xray get-service-graph --start-time -1h --end-time now',
+      act: 'See which functions are slow, after a deployment with tracing=on: aws xray get-service-graph --start-time -1h --end-time now',
       metric: gateway.api.metricLatency({ period, statistic: Stats.p(99) }),
       threshold: 5000,
       periods: 3,

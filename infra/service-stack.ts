@@ -91,7 +91,7 @@ export class ServiceStack extends Stack {
     const store = new Store(this, settings);
     const logs = { retention: settings.logRetention, encryptionKey: store.key };
     const functionLogs = makeLogGroup(this, 'FunctionLogs', logs);
-    const make = functionMaker(codeOf, functionLogs);
+    const make = functionMaker(codeOf, functionLogs, settings.tracing);
     if (settings.trial) store.emptyAtTheEnd(make);
     const queues = new Queues(this, store.key);
     const keys = new Keys(this, make, sealName.valueAsString, settings);

@@ -38,6 +38,10 @@ export interface Settings {
   logLock: number | null;
   /** True if sealed documents are attached to the mails of a completion. */
   attachSealedFiles: boolean;
+  /** True if X-Ray traces functions. */
+  tracing: boolean;
+  /** ARNs of roles and users, beside the stack's own roles, that may use the data key through the services that store data. */
+  dataKeyUsers: readonly string[];
   /** Numbers of the keys for users' tokens: the first one signs, tokens of all are valid. */
   userTokenKeys: readonly number[];
   /** The same for signers' tokens. */
@@ -58,7 +62,7 @@ export interface Limits {
   /** The web ACL's, in five minutes: requests with one token. */
   requestsPerSession: number;
   /** Runs at once of each queue's worker. */
-  concurrency: Record<QueueName, number | null>;
+  concurrency: Record<QueueName, number>;
   /** Writes a second for which a new table is prepared. */
   firstWriteUnits: number | null;
 }
@@ -99,6 +103,7 @@ const KEYS = [
   'requestsPerAddress',
   'attemptsPerAddress',
   'requestsPerSession',
+  'accountConcurrency',
   'sealConcurrency',
   'messageConcurrency',
   'webhookConcurrency',
@@ -111,6 +116,8 @@ const KEYS = [
   'logKey',
   'logLock',
   'attachSealedFiles',
+  'tracing',
+  'dataKeyUsers',
   'userTokenKeys',
   'signerTokenKeys',
   'sealKeys',
@@ -169,10 +176,22 @@ export const readSettings = (context: Record<string, unknown>): Settings => {
     logKey: oneOf('logKey', { shared: false, own: true }, false),
     logLock: logLockOf(between('logLock', 1, 100), text('trial')),
     attachSealedFiles: oneOf('attachSealedFiles', { on: true, off: false }, true),
+    tracing: oneOf('tracing', { on: true, off: false }, false),
+    dataKeyUsers: principalsOf(text('dataKeyUsers')),
     userTokenKeys: keyNumbers('userTokenKeys'),
     signerTokenKeys: keyNumbers('signerTokenKeys'),
     sealKeys: keyNumbers('sealKeys'),
   };
+};
+
+const PRINCIPAL = /^arn:aws[a-z-]*:iam::\d{12}:(role|user)\/[\w+=,.@/-]{1,512}\*?$/;
+
+const principalsOf = (names: string | null): string[] => {
+  const given = (names ?? '').split(' ').filter((name) => name !== '');
+  const wrong = given.find((name) => !PRINCIPAL.test(name));
+  return wrong === undefined
+    ? given
+    : fail('dataKeyUsers', wrong, 'it is ARNs of roles and users of IAM with blanks between them; each may end with *');
 };
 
 /** A trial's bucket is emptied with its stack, which a lock would prevent. */
@@ -194,14 +213,20 @@ const REQUESTS = [1, 1_000_000] as const;
 const RATES = [10, 2_000_000_000] as const;
 /** Lambda's range for the concurrency of a queue's worker. */
 const RUNS = [2, 1000] as const;
+/** Functions at once that Lambda gives an account; new ones often have 10, and AWS raises it on request. */
+const USUAL_RUNS = 1000;
+const ACCOUNT_RUNS = [10, 1_000_000] as const;
+/** Shares of the account's functions that each worker may take: the API is left nearly half of them, whatever waits. */
+const SHARES: Record<QueueName, number> = { seal: 0.2, message: 0.15, webhook: 0.15, job: 0.02 };
 /** The capacity that DynamoDB gives each new table, and a bound against typing errors: preparing a table costs once. */
 const WRITES = [4000, 1_000_000] as const;
 
 const OF_THE_ACL = ['requestsPerAddress', 'attemptsPerAddress', 'requestsPerSession'] as const;
 
 /**
- * Defaults are no lower than what an account has by default, so that only the owner's decision bounds the API. The
- * exception protects from strangers: each route without a session gets a fifth of API Gateway's usual quota.
+ * Defaults are no lower than what an account has by default, so that only the owner's decision bounds the API. Two
+ * exceptions protect it: each route without a session gets a fifth of API Gateway's usual quota, and each queue's worker a
+ * share of the account's functions.
  */
 const limitsOf = ({
   text,
@@ -221,6 +246,9 @@ const limitsOf = ({
   if (requestBurst !== null && requestsPerSecond === null) {
     fail('requestBurst', String(requestBurst), 'it needs requestsPerSecond beside it');
   }
+  const runs = between('accountConcurrency', ...ACCOUNT_RUNS) ?? USUAL_RUNS;
+  const [fewest, most] = RUNS;
+  const share = (queue: QueueName): number => Math.min(most, Math.max(fewest, Math.floor(runs * SHARES[queue])));
   const publicRequestsPerSecond = between('publicRequestsPerSecond', ...REQUESTS) ?? 2000;
   if (requestsPerSecond !== null && text('publicRequestsPerSecond') && publicRequestsPerSecond > requestsPerSecond) {
     fail('publicRequestsPerSecond', String(publicRequestsPerSecond), `requestsPerSecond is only ${requestsPerSecond}`);
@@ -233,10 +261,10 @@ const limitsOf = ({
     attemptsPerAddress: between('attemptsPerAddress', ...RATES) ?? 3000,
     requestsPerSession: between('requestsPerSession', ...RATES) ?? 150_000,
     concurrency: {
-      seal: between('sealConcurrency', ...RUNS),
-      message: between('messageConcurrency', ...RUNS),
-      webhook: between('webhookConcurrency', ...RUNS),
-      job: between('jobConcurrency', ...RUNS),
+      seal: between('sealConcurrency', ...RUNS) ?? share('seal'),
+      message: between('messageConcurrency', ...RUNS) ?? share('message'),
+      webhook: between('webhookConcurrency', ...RUNS) ?? share('webhook'),
+      job: between('jobConcurrency', ...RUNS) ?? share('job'),
     },
     firstWriteUnits: between('firstWriteUnits', ...WRITES),
   };

@@ -17,6 +17,12 @@ import { type FunctionMaker, statement } from './function-maker.ts';
 import type { Settings } from './settings.ts';
 import { tableDefinition } from './table-definition.ts';
 
+/** CloudFormation begins the names of roles with the stack's, of which it keeps so many characters. */
+const KEPT_OF_A_NAME = 24;
+
+const ownRoles = (stack: string): string =>
+  stack.length <= KEPT_OF_A_NAME ? `${stack}-*` : `${stack.slice(0, KEPT_OF_A_NAME)}*`;
+
 const USES_OF_A_KEY = [
   'kms:Encrypt',
   'kms:Decrypt',
@@ -42,10 +48,13 @@ export class Store extends Construct {
   private readonly trial: boolean;
   private readonly accessLog: Bucket;
 
-  constructor(scope: Construct, { trial, limits, logLock }: Pick<Settings, 'trial' | 'limits' | 'logLock'>) {
+  constructor(
+    scope: Construct,
+    { trial, limits, logLock, dataKeyUsers }: Pick<Settings, 'trial' | 'limits' | 'logLock' | 'dataKeyUsers'>,
+  ) {
     super(scope, 'Store');
     this.trial = trial;
-    this.key = this.dataKey();
+    this.key = this.dataKey(dataKeyUsers);
     this.table = this.makeTable(limits.firstWriteUnits);
     this.accessLog = this.makeAccessLog();
     this.bucket = this.makeBucket(logLock !== null);
@@ -53,11 +62,12 @@ export class Store extends Construct {
   }
 
   /**
-   * A user of this account who may use the table, the bucket or a queue may use the key through them, and only so: the
-   * rule of AWS's own managed keys. CloudWatch Logs may use it for this stack's log groups.
+   * The stack's own roles, and `users`, may use the key through the table, the bucket and the queues, and only so.
+   * CloudWatch Logs may use it for this stack's log groups. The account administers the key, and can allow its use by IAM
+   * (the first statement, the CDK's own): no owner is locked out, and backups and restores go on by their roles' rights.
    */
-  private dataKey(): Key {
-    const { account, region, urlSuffix, partition } = Stack.of(this);
+  private dataKey(users: readonly string[]): Key {
+    const { stackName, account, region, urlSuffix, partition } = Stack.of(this);
     const key = new Key(this, 'DataKey', {
       description: 'Countersign: encrypts the table, the documents, the queues and the logs',
       enableKeyRotation: true,
@@ -72,6 +82,9 @@ export class Store extends Construct {
           StringEquals: {
             'kms:CallerAccount': account,
             'kms:ViaService': ['dynamodb', 's3', 'sqs'].map((service) => `${service}.${region}.${urlSuffix}`),
+          },
+          ArnLike: {
+            'aws:PrincipalArn': [`arn:${partition}:iam::${account}:role/${ownRoles(stackName)}`, ...users],
           },
         },
       }),

@@ -184,12 +184,11 @@ export class Workers extends Construct {
         statement(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn]),
       ],
     });
-    const most = this.limits.concurrency[queueName];
     worker.addEventSource(
       new SqsEventSource(queue, {
         batchSize,
         reportBatchItemFailures: true,
-        ...(most === null ? {} : { maxConcurrency: most }),
+        maxConcurrency: this.limits.concurrency[queueName],
       }),
     );
     return worker;

@@ -1,7 +1,7 @@
 import { startApi } from '../api.ts';
 import { onRun, type Run } from '../aws-calls.ts';
 import { playPlainUses } from '../plain-uses/play.ts';
-import { type Bill, billOf, dollarsBy, dollarsOf, sumOf } from './cost/bill.ts';
+import { type Bill, billOf, dollarsBy, dollarsOf, dollarsWithMails, sumOf } from './cost/bill.ts';
 import { isCalledInAws } from './cost/called.ts';
 import { playEnvelope } from './cost/envelope.ts';
 import { memoryOfFunctions } from './cost/memory.ts';
@@ -77,7 +77,9 @@ function reportEnvelope(name: string, steps: readonly BilledStep[]): void {
     of.sqs,
     of.kms,
     round(of.gigabyteSeconds, 2),
+    of.mails,
     dollars(dollarsOf(of)),
+    dollars(dollarsWithMails(of)),
   ];
   report(
     `One completed envelope: two signers, one document of ten pages, a name of ${name.length} letters`,
@@ -92,13 +94,15 @@ function reportEnvelope(name: string, steps: readonly BilledStep[]): void {
       'SQS',
       'KMS',
       'GB-s',
+      'mails',
       'dollars',
+      'with mails',
     ],
     [...steps.map((step) => cells(step.name, step.bill)), cells('**Altogether**', total)],
     [
       'Everything that follows from a step is in it: stream, queues with their polls that found something, workers, mails being made, one webhook call. Signers look at every page; the sender loads the sealed document and the certificate.',
       'All functions are warm: one that starts anew is billed for its start too (`bench:cold`).',
-      'Without what mail and SMS cost, storage, and what stands still (README: polls of empty queues, the minute’s schedule, keys, alarms).',
+      'With mails: SES, without the data of attachments. Without SMS, storage, and what stands still (README: polls of empty queues, the minute’s schedule, keys, alarms).',
     ],
   );
   report(
@@ -107,9 +111,7 @@ function reportEnvelope(name: string, steps: readonly BilledStep[]): void {
     Object.entries(dollarsBy(total))
       .sort(([, a], [, b]) => b - a)
       .map(([service, sum]) => [service, dollars(sum)]),
-    [
-      'Prices: `test/bench/cost/prices.ts`, list prices of us-east-1 without any free tier. X-Ray traces one run in twenty, by its default rule; bytes of logs are assumed.',
-    ],
+    ['Prices: `test/bench/cost/prices.ts`, list prices of us-east-1 without any free tier. Bytes of logs are assumed.'],
   );
 }
 

@@ -29,6 +29,8 @@ const OPTIONS: Record<string, Context> = {
   'an address for alarms': { alarmEmail: 'ops@example.com' },
   'a year of logs': { logRetention: '365' },
   'a trial': { trial: 'true' },
+  tracing: { tracing: 'on' },
+  'another user of the data key': { dataKeyUsers: 'arn:aws:iam::123456789012:role/backup-*' },
   'two keys of users': { userTokenKeys: '2,1' },
   'two keys of signers': { signerTokenKeys: '2,1' },
   'two seal keys': { sealKeys: '2,1' },
@@ -179,7 +181,7 @@ describe('the option', () => {
     ['waf=on', ['AWS::WAFv2::WebACL', 'AWS::WAFv2::WebACLAssociation']],
     ['edge=on', ['AWS::CloudFront::ConnectionGroup', 'AWS::CloudFront::Distribution']],
     ['dashboard=on', ['AWS::CloudWatch::Dashboard']],
-    ['alarms=all', Array(7).fill('AWS::CloudWatch::Alarm')],
+    ['alarms=all', Array(8).fill('AWS::CloudWatch::Alarm')],
     ['accessLog=existing', ['AWS::Logs::LogGroup']],
     // The setting is the whole account's, so that it comes only when it is asked for.
     ['accessLog=on', ['AWS::ApiGateway::Account', 'AWS::IAM::Role', 'AWS::Logs::LogGroup']],
@@ -240,7 +242,7 @@ describe('the option', () => {
       [expect.anything(), { Properties: { Protocol: 'email', Endpoint: 'ops@example.com', TopicArn: { Ref: topic } } }],
     ]);
     const alarms = stack.ofType('AWS::CloudWatch::Alarm');
-    expect(alarms).toHaveLength(9);
+    expect(alarms).toHaveLength(8);
     for (const [, alarm] of alarms) expect(alarm.Properties.AlarmActions).toEqual([{ Ref: topic }]);
   });
 
@@ -340,7 +342,7 @@ describe('the limits', () => {
       Properties.EventSourceArn['Fn::GetAtt'][0].startsWith('Queues') ? [Properties.ScalingConfig] : [],
     );
 
-  test('are those of the account, unless the owner says others; routes without a session have a throttle of their own', () => {
+  test('are those of the account, and shares of its functions, unless the owner says others; routes without a session have a throttle of their own', () => {
     const stack = synthesize(few);
     const [all, ...routes] = methods(stack);
     expect(all).not.toHaveProperty('ThrottlingRateLimit');
@@ -353,7 +355,7 @@ describe('the limits', () => {
     for (const { ThrottlingRateLimit, ThrottlingBurstLimit } of routes) {
       expect(ThrottlingBurstLimit).toBe(ThrottlingRateLimit);
     }
-    expect(workers(stack)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(workers(stack)).toEqual([200, 150, 150, 20].map((MaximumConcurrency) => ({ MaximumConcurrency })));
     expect(stack.json).not.toContain('WarmThroughput');
   });
 

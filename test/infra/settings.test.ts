@@ -27,7 +27,7 @@ describe('the settings', () => {
         requestsPerAddress: 30_000,
         attemptsPerAddress: 3000,
         requestsPerSession: 150_000,
-        concurrency: { seal: null, message: null, webhook: null, job: null },
+        concurrency: { seal: 200, message: 150, webhook: 150, job: 20 },
         firstWriteUnits: null,
       },
       alarmEmail: null,
@@ -37,6 +37,8 @@ describe('the settings', () => {
       logKey: false,
       logLock: null,
       attachSealedFiles: true,
+      tracing: false,
+      dataKeyUsers: [],
       userTokenKeys: [1],
       signerTokenKeys: [1],
       sealKeys: [1],
@@ -107,13 +109,21 @@ describe('the settings', () => {
       requestsPerAddress: 10,
       attemptsPerAddress: 100,
       requestsPerSession: 2_000_000_000,
-      concurrency: { seal: 50, message: null, webhook: 2, job: null },
+      concurrency: { seal: 50, message: 150, webhook: 2, job: 20 },
       firstWriteUnits: 40_000,
     });
     expect(readSettings({ requestsPerSecond: '500', requestBurst: '900' }).limits).toMatchObject({
       requestBurst: 900,
       publicRequestsPerSecond: 500,
     });
+  });
+
+  test.each([
+    [10, { seal: 2, message: 2, webhook: 2, job: 2 }],
+    [100, { seal: 20, message: 15, webhook: 15, job: 2 }],
+    [3000, { seal: 600, message: 450, webhook: 450, job: 60 }],
+  ])('leave the API its share of an account with %s functions at once', (accountConcurrency, concurrency) => {
+    expect(readSettings({ accountConcurrency }).limits.concurrency).toEqual(concurrency);
   });
 
   test("take the seal's certificate from a file, and only the certificates in it", () => {
@@ -144,6 +154,9 @@ describe('the settings', () => {
     ['requestsPerAddress', { requestsPerAddress: '9', waf: 'on' }, 'whole number of 10 to'],
     ['requestsPerSession', { requestsPerSession: '1000' }, 'waf=on'],
     ['sealConcurrency', { sealConcurrency: 1 }, 'whole number of 2 to 1000'],
+    ['accountConcurrency', { accountConcurrency: 9 }, 'whole number of 10 to'],
+    ['dataKeyUsers', { dataKeyUsers: '*' }, 'ARNs of roles and users'],
+    ['tracing', { tracing: 'yes' }, 'on and off'],
     ['firstWriteUnits', { firstWriteUnits: '3999' }, 'whole number of 4000'],
     ['firstWriteUnit', { firstWriteUnit: '4000' }, 'firstWriteUnits'],
     ['alarmEmail', { alarmEmail: 'nobody' }, 'e-mail address'],

@@ -81,7 +81,7 @@ describe('roles', () => {
       .flatMap(([, { Properties }]) => statementsOf(roleOf(Properties)))
       .filter(({ Resource }) => [Resource].flat().includes('*'))
       .flatMap(({ Action }) => [Action].flat());
-    const allowed = ['dynamodb:ListStreams', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
+    const allowed = ['dynamodb:ListStreams'];
     expect(everywhere.filter((action) => !allowed.includes(action))).toEqual([]);
   });
 
@@ -335,13 +335,19 @@ describe('roles', () => {
 });
 
 describe('functions', () => {
-  test('run on Node.js 24 and arm64 with one log for all, traced unless the minute calls them', () => {
+  test('run on Node.js 24 and arm64 with one log for all, not traced by default', () => {
     for (const [id, { Properties }] of functions()) {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         LoggingConfig: { LogGroup: { Ref: expect.stringContaining('FunctionLogs') }, LogFormat: 'JSON' },
       });
+      expect(Properties.TracingConfig, id).toBeUndefined();
+    }
+  });
+
+  test('are traced where the owner wants it, but those that the minute calls', () => {
+    for (const [id, { Properties }] of synthesize([], { tracing: 'on' }).ofType('AWS::Lambda::Function')) {
       const everyMinute = /^WorkersRun(Schedule|Retries)/.test(id);
       expect(Properties.TracingConfig?.Mode, id).toBe(everyMinute ? undefined : 'Active');
     }
@@ -642,6 +648,31 @@ describe('data that must outlive the stack', () => {
 });
 
 describe('the key of the data', () => {
+  const users = (made: Synthesized) => {
+    const { Statement } = made.resources.StoreDataKey06CD085E?.Properties.KeyPolicy ?? {};
+    const anybody = Statement.filter(({ Principal }: { Principal: { AWS?: unknown } }) => Principal.AWS === '*');
+    return { Statement, anybody };
+  };
+
+  test('serves the roles of this stack and whom the owner names, and no others of the account', () => {
+    const named = 'arn:aws:iam::123456789012:role/backup-*';
+    for (const [made, ...more] of [[stack], [synthesize([], { dataKeyUsers: named }), named]] as const) {
+      const { anybody } = users(made);
+      expect(anybody).toHaveLength(1);
+      expect(anybody[0].Condition.StringEquals).toHaveProperty(['kms:ViaService']);
+      const [own, ...others] = [anybody[0].Condition.ArnLike['aws:PrincipalArn']].flat();
+      expect(JSON.stringify(own)).toMatch(/:role\/CountersignStack-\*"/);
+      expect(others).toEqual(more);
+    }
+  });
+
+  test('is administered by the account, so that no owner is locked out and backups go on by the rights of their roles', () => {
+    const { Statement } = users(stack);
+    expect(JSON.stringify(Statement[0].Principal)).toContain(':root');
+    expect(Statement[0]).toMatchObject({ Action: 'kms:*', Effect: 'Allow' });
+    expect(Statement[0]).not.toHaveProperty('Condition');
+  });
+
   test('serves CloudWatch Logs for the log groups of this stack, and for no others', () => {
     const { KeyPolicy } = stack.resources.StoreDataKey06CD085E?.Properties ?? {};
     const mayUse = KeyPolicy.Statement.filter(({ Principal }: { Principal: { Service?: unknown } }) =>

@@ -12,6 +12,8 @@ export interface Bill {
   s3Writes: number;
   sqs: number;
   kms: number;
+  /** Mails given to SES. They are no part of `dollarsOf`. */
+  mails: number;
   gigabyteSeconds: number;
   logBytes: number;
   outBytes: number;
@@ -22,8 +24,6 @@ const PROCESSOR = 1769;
 /** Assumed log sizes in bytes: of a request in the access log, and of a run in the function's log. */
 const ACCESS_LINE = 450;
 const RUN_LINES = 1200;
-/** Share of the runs that X-Ray traces: its default rule, without the first of each second. */
-const TRACED = 0.05;
 
 const NOTHING: Bill = {
   requests: 0,
@@ -35,6 +35,7 @@ const NOTHING: Bill = {
   s3Writes: 0,
   sqs: 0,
   kms: 0,
+  mails: 0,
   gigabyteSeconds: 0,
   logBytes: 0,
   outBytes: 0,
@@ -68,6 +69,7 @@ export const billOf = (run: Run, memory: number): Bill => {
     // Lambda takes the messages of a run from the queue with one request, and deletes them with another.
     sqs: of('SQS').length + (QUEUE_WORKERS.includes(run.name) ? 2 : 0),
     kms: of('KMS').length,
+    mails: of('SESv2').length,
     gigabyteSeconds: (seconds * memory) / 1024,
     logBytes: RUN_LINES + (worker ? 0 : ACCESS_LINE),
     outBytes: worker ? 0 : run.bytes,
@@ -89,9 +91,11 @@ export const dollarsBy = (bill: Bill): Record<string, number> => ({
   'Lambda: requests': bill.runs * PRICES.lambdaRequest,
   'Lambda: time': bill.gigabyteSeconds * PRICES.lambdaGigabyteSecond,
   'API Gateway': bill.requests * PRICES.gatewayRequest,
-  'X-Ray': bill.runs * TRACED * PRICES.trace,
   Logs: (bill.logBytes / 1e9) * PRICES.logGigabyte,
   'Data out': (bill.outBytes / 1e9) * PRICES.outGigabyte,
 });
 
 export const dollarsOf = (bill: Bill): number => Object.values(dollarsBy(bill)).reduce((sum, one) => sum + one, 0);
+
+/** The same with the mails. */
+export const dollarsWithMails = (bill: Bill): number => dollarsOf(bill) + bill.mails * PRICES.mail;

@@ -18,9 +18,10 @@ export const PRICES = {
   lambdaGigabyteSecond: 0.0000133334,
   /** https://aws.amazon.com/api-gateway/pricing/ (REST). */
   gatewayRequest: 3.5 / 1e6,
-  /** https://aws.amazon.com/cloudwatch/pricing/: logs taken in; a trace of X-Ray recorded. */
+  /** https://aws.amazon.com/cloudwatch/pricing/: logs taken in. */
   logGigabyte: 0.5,
-  trace: 5 / 1e6,
+  /** https://aws.amazon.com/ses/pricing/: a mail, without the data of its attachments. */
+  mail: 0.1 / 1e3,
   /** https://aws.amazon.com/ec2/pricing/on-demand/ (data transfer out to the internet). */
   outGigabyte: 0.09,
 } as const;

@@ -14,8 +14,10 @@ import type { FailureCode } from '../lib/base/errors.ts';
 import type { Contract } from '../lib/http/contract.ts';
 import { statusOfCode } from '../lib/http/error-statuses.ts';
 import { splitRoute } from '../lib/http/route.ts';
+import type { Item } from '../lib/storage/engine/client.ts';
 import { type Answered, type Api, type RequestInput, startApi } from './api.ts';
 import { signWith } from './sessions/sign-with.ts';
+import { readTable } from './storage/stored-forms.ts';
 import { TESTED_IN } from './tested-operations.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -282,14 +284,33 @@ describe('malformed input is refused', () => {
   );
 });
 
-/** The ids of `world` that belong into this operation's path; `unknown` puts new ones in the place of UUIDs. */
-const idsFor = ({ route }: Pick<Contract, 'route'>, { ids }: World): Record<string, string> =>
-  ids.find(({ under }) => splitRoute(route).path.startsWith(under))?.values ?? {};
+/** The ids of `world` that belong into this operation's path. Throws if `world` has none: then nothing would be compared. */
+const idsFor = ({ route }: Pick<Contract, 'route'>, { ids }: World): Record<string, string> => {
+  const { path } = splitRoute(route);
+  const known = ids.find(({ under }) => path.startsWith(under));
+  if (!known) throw new Error(`test/world.ts knows no record for ${path}`);
+  return known.values;
+};
 
+/** The same with ids and addresses of nobody in their places. */
 const unknown = (ids: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(ids).map(([name, id]) => [name, z.uuid().safeParse(id).success ? randomUUID() : id]),
-  );
+  Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, unknownFor(id)]));
+
+const unknownFor = (id: string): string => {
+  if (z.uuid().safeParse(id).success) return randomUUID();
+  return id.includes('@') ? `nobody-${randomUUID()}@example.com` : id;
+};
+
+/** Records that requests leave behind whatever they are answered: counted attempts, keys of repeated requests, sessions' last use. */
+const KEPT_OF_REQUESTS = /^(ATTEMPTS|IDEMPOTENCY)#/;
+
+/** The table's records by their keys. Undefined where the API is elsewhere: then only answers are checked. */
+const tableNow = async (): Promise<Map<string, Item> | undefined> => {
+  if (process.env.API_URL) return undefined;
+  await api.settle();
+  const items = (await readTable()).filter(({ pk }) => !KEPT_OF_REQUESTS.test(pk));
+  return new Map(items.map((item) => [`${item.pk} ${item.sk}`, item]));
+};
 
 const withIds = (contract: Contract, ids: Record<string, string>): RequestInput => {
   if (!contract.body) return {};
@@ -299,10 +320,18 @@ const withIds = (contract: Contract, ids: Record<string, string>): RequestInput 
 };
 
 describe('a record that does not exist', () => {
-  test.each(withPath)('is not changed by $id', async ({ contract }) => {
+  let before: Awaited<ReturnType<typeof tableNow>>;
+  beforeAll(async () => {
+    before = await tableNow();
+  });
+
+  test.each(withPath)('is refused by $id, which changes nothing', async ({ contract }) => {
     const answer = await ask(contract, sessionFor(contract, world));
+    const [earlier, now] = [before, await tableNow()];
+    before = now;
     expect([400, 401, 404, 406]).toContain(answer.status);
     expectErrorEnvelope(answer);
+    expect(now).toEqual(earlier);
   });
 });
 
@@ -316,6 +345,9 @@ describe('a record that exists', () => {
   });
 });
 
+/** Variables of a path that name a record of a tenant. */
+const NAMES_RECORD = /id$|^ids$|email$|_name$|^key$/;
+
 describe("another tenant's record gets the same answer as an unknown one, byte for byte", () => {
   const sessionsOf = ({ session }: Contract) => [
     ...(session === 'signer' ? [] : [{ token: other.owner.token }]),
@@ -324,8 +356,12 @@ describe("another tenant's record gets the same answer as an unknown one, byte f
 
   test.each(withPath)('$id', async ({ contract }) => {
     const real = idsFor(contract, world);
+    expect(Object.keys(real)).toEqual(
+      expect.arrayContaining(variablesOf(contract).filter((name) => NAMES_RECORD.test(name))),
+    );
     for (const session of sessionsOf(contract)) {
       const made = unknown(real);
+      expect(pathOf(contract, made), 'the ids in the path').not.toEqual(pathOf(contract, real));
       const theirs = await ask(contract, session, { path: pathOf(contract, real), ...withIds(contract, real) });
       const nobodys = await ask(contract, session, { path: pathOf(contract, made), ...withIds(contract, made) });
       expect(theirs.status).toBeGreaterThanOrEqual(400);

@@ -31,6 +31,28 @@ test('files that the documents name exist', () => {
   expect(missing).toEqual([]);
 });
 
+/** Names from elsewhere: an attribute of RFC 3161, a method that a generator makes for clients. */
+const FROM_ELSEWHERE = ['signatureTimeStampToken', 'getEnvelopeDocumentRaw'];
+
+test('functions and settings that the documents name are in the sources', () => {
+  const sources = globSync('{functions,infra,lib,test}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
+  const texts = [...sources, readFileSync('openapi.json', 'utf8')];
+  const words = new Set([...FROM_ELSEWHERE, ...texts.flatMap((text) => text.match(/\w+/g) ?? [])]);
+  const unknown = papers
+    .filter((paper) => paper !== 'CHANGELOG.md')
+    .flatMap((paper) =>
+      [...readFileSync(paper, 'utf8').matchAll(/`([a-z]+[A-Z]\w*)(?:\(\))?`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !words.has(name))
+        .map((name) => `${paper}: ${name}`),
+    );
+  expect(unknown).toEqual([]);
+});
+
+test('no table of the documents has ditto marks, which say something else once a row is put between', () => {
+  expect(papers.filter((paper) => /\|\s*[〃″]/.test(readFileSync(paper, 'utf8')))).toEqual([]);
+});
+
 test('a status that the documents give a failure is the one that it has', () => {
   const stated = papers
     .filter((paper) => paper !== 'CHANGELOG.md')

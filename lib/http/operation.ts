@@ -61,8 +61,9 @@ type StatefulContext = Context & { state: State; notes: Notes };
 type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, State>;
 
 /**
- * Makes an operation from its contract and its function. The pipeline around it is the same for all: normalise headers
- * → log context → authenticate → authorise → parse → idempotency → run → respond, and one onError.
+ * Makes an operation from its contract and its function. The pipeline around it is the same for all: log context → normalise headers
+ * → refuse another operation's route → authenticate → authorise → parse → idempotency → run → respond → compress and add the headers
+ * of every answer, with one onError.
  */
 export const operation = <
   K extends SessionKind,
@@ -139,18 +140,18 @@ export const operation = <
     return withDevice(answer, internal.origin);
   });
 
-  const withRequestId = async (event: APIGatewayProxyEvent, context: Context) => {
+  const answer = async (event: APIGatewayProxyEvent, context: Context) => {
     const accepted = Object.entries(event.headers ?? {}).find(([name]) => name.toLowerCase() === 'accept-encoding');
     const id = event.requestContext?.requestId ?? context.awsRequestId;
     const notes: Notes = { ignored: [], strict: false, limits: new Map() };
     const answered = await withLogKeys({ request_id: id, operation: served.id }, () =>
       notingLimits(notes.limits, () => handler(event, { ...context, notes } as StatefulContext)),
     );
-    const answer = compressed(answered, accepted?.[1]);
-    const headers = { ...answer.headers, ...headersFrom(notes), ...ANSWER_HEADERS, 'X-Request-Id': id };
-    return { ...answer, headers };
+    const small = compressed(answered, accepted?.[1]);
+    const headers = { ...small.headers, ...headersFrom(notes), ...ANSWER_HEADERS, 'X-Request-Id': id };
+    return { ...small, headers };
   };
-  return Object.assign(withRequestId, { contract: generic });
+  return Object.assign(answer, { contract: generic });
 };
 
 const headersFrom = ({ ignored, strict, limits }: Notes): Record<string, string> => ({

@@ -16,7 +16,7 @@ export const readTable = async (): Promise<Item[]> => {
   return items;
 };
 
-/** What differs from one run to the next, and the name that stands for it in a form. */
+/** Values that differ from one run to the next, each with the name that stands for it in a form. */
 const VARIABLE: readonly [RegExp, string][] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>'],
   [/[0-9a-f]{32,}/g, '<hash>'],

@@ -2,7 +2,7 @@ import { normalEmail } from '../../base/email-address.ts';
 import type { Key } from './key.ts';
 
 /**
- * The only place that spells table keys. `README.md` beside this file lists what each is read for. Every part that a
+ * The only place that spells table keys. `lib/storage/items.md` lists what each is read for. Every part that a
  * person may choose (e-mail addresses, names) is either alone after its prefix or a hash.
  */
 export const idempotencyKey = (owner: string, keyHash: string): Key => ({ pk: `IDEMPOTENCY#${owner}`, sk: keyHash });

@@ -36,7 +36,7 @@ export interface Flattened {
   fault?: string;
 }
 
-/** What one document's pages share. */
+/** Objects that one document's pages share. */
 export interface Flattening {
   layers: Layers;
   fonts: Fonts;

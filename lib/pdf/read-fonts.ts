@@ -11,7 +11,7 @@ export interface FontCode {
 export interface ReadableFont {
   /** Bytes of one code: 2 in composite fonts, even for encodings with codes of several lengths. */
   codeLength: 1 | 2;
-  /** Whether the file holds its glyphs: all of them, those of some letters, or none. */
+  /** The glyphs that the file holds: all of them, those of some letters, or none. */
   program: 'whole' | 'subset' | 'none';
   /** Meanings of codes. Each code is read once. */
   read: (codes: Iterable<number>) => void;

@@ -145,7 +145,7 @@ export interface Signing {
   email: string | null;
   ip: string | null;
   time: string;
-  /** What was passed in the session that signed; in older trails, which name no sessions, in any. */
+  /** Methods that were passed in the session that signed; in trails that name no sessions, in any. */
   verified: readonly Proof[];
   /** Everything that the signer left and was shown is what stands in the trail. */
   isBound: boolean;

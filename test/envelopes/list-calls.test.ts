@@ -144,7 +144,7 @@ describe.each([1, LIST_PARTS])('of lists in %i parts', (parts) => {
           const { next, count, exact, ...answer } = await ask(token, { ...query, rows: ROWS, ...place });
           const ids = wanted.slice(page * ROWS, (page + 1) * ROWS);
           expect([query, place, answer]).toEqual([query, place, { status: 200, ids }]);
-          // What a colleague shares and the caller received counts twice while more pages follow.
+          // An envelope that a colleague shares and the caller received counts twice while more pages follow.
           const mayRepeat = query.include_org && next !== null;
           expect([query, place, exact || !mayRepeat]).toEqual([query, place, exact]);
           expect([query, place, exact ? count : Math.min(count, wanted.length)]).toEqual([query, place, wanted.length]);

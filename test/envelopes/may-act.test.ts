@@ -17,7 +17,7 @@ const STATES: Pick<RecipientItem, 'auth_methods' | 'auth_method_states' | 'prove
   { auth_methods: [], auth_method_states: {} },
   { auth_methods: ['sms'], auth_method_states: { sms: null } },
   { auth_methods: ['sms'], auth_method_states: { sms: 'failed' } },
-  // What the sender sees allows nothing, and neither does what another session proved.
+  // The sender's view allows nothing, and neither do proofs of another session.
   { auth_methods: ['sms'], auth_method_states: { sms: 'complete' } },
   { auth_methods: ['sms'], auth_method_states: { sms: 'complete' }, proven_in: ['other', 'this one'] },
   { auth_methods: ['sms'], auth_method_states: { sms: 'complete' }, proven_in: ['other', 'this'] },

@@ -81,7 +81,7 @@ describe('a text that becomes a part of the page is whole, in fonts of the file'
     const glyphs = await glyphsOf(inspected);
     expect(wordsOf(glyphs)).toBe('Załącznik');
     expect(glyphs.every(({ shown }) => shown.font.program === 'subset')).toBe(true);
-    // What else the file draws there stays.
+    // All else that the file draws there stays.
     const isRed = (red: number, green: number, blue: number) => red > 200 && green < 60 && blue < 60;
     expect(await findOnPage(inspected.bytes, 1, 612, isRed)).toMatchObject({ left: 280, right: 295 });
   });

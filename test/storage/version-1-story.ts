@@ -1,4 +1,4 @@
-import { agree, fill, openLink } from '../../infra/local/story/signing.ts';
+import { agree, fill } from '../../infra/local/story/signing.ts';
 import { findEnvelopeState } from '../../lib/storage/envelopes/read.ts';
 import type { Api, Person } from '../api.ts';
 import { createSignature, ok, openSession, pdf, recipient, sendEnvelope, sign } from '../stories/envelope.ts';

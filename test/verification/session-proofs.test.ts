@@ -7,7 +7,7 @@ import { signaturePicture } from '../pictures.ts';
 import { createSignature, type Envelope, ok, recipient, sendEnvelope, setField, submit } from '../stories/envelope.ts';
 import { codeOf, receiveCode, verify } from './ceremony.ts';
 
-/** What a session may do follows from what this very session proved: all methods, and all ways to a session. */
+/** A session may do what this very session proved: all methods, and all ways to a session. */
 
 let api: Api;
 let sender: Person;
@@ -32,7 +32,7 @@ const send = async (details: Record<string, unknown>, from = sender): Promise<{ 
 
 const PHONE = '+15550100142';
 
-/** What the sender gives for a method, and how the person passes it. */
+/** Settings of the sender for a method, and the way in which the person passes it. */
 const METHODS = {
   passcode: {
     given: { passcode: '4711' },
@@ -212,7 +212,7 @@ describe.each(Object.keys(METHODS) as Method[])('after %s was passed in one sess
     expect(shown.fields).toEqual([]);
     expect(shown.recipients[0]).toMatchObject({ auth_step: method, auth_method_states: { [method]: null } });
     for (const answer of await refusals(other, envelope)) expect(codeOf(answer)).toEqual(NEEDED);
-    // What the first session proved still counts for the first one, and the other one proves it by itself.
+    // The first session's proofs still count for the first one, and the other one proves it by itself.
     expect((await stateOf(envelope.id)).recipients[0].auth_method_states[method]).toBe('complete');
     await pass(other, role, method);
     for (const session of [first, other]) {

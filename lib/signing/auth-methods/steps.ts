@@ -16,7 +16,7 @@ export type OfSession = Pick<SignerCaller, 'session_id'>;
 export const nextStep = ({ auth_methods, auth_method_states }: Verification): AuthMethod | null =>
   auth_methods.find((method) => auth_method_states[method] !== 'complete') ?? null;
 
-/** What the session has proved so far. */
+/** Methods that the session has passed so far. */
 export const proofsOf = ({ proofs = [] }: Pick<RecipientItem, 'proofs'>, { session_id }: OfSession): SessionProofs =>
   proofs.find(({ session }) => session === session_id) ?? {
     session: session_id ?? '',

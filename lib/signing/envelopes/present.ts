@@ -123,14 +123,14 @@ export const presentRecipient = (stored: RecipientItem, viewer: Viewer): Shape.R
   };
 };
 
-/** How far the signer's session is. A delegator has no step. */
+/** The next step of the signer's session. A delegator has none. */
 const verificationOf = (
   recipient: RecipientItem,
   of: OfSession,
 ): Pick<Shape.Recipient, 'auth_step' | 'kba_questions' | 'auth_attempts_left'> => ({
   auth_step: recipient.delegated_to === null ? nextStep(recipient) : null,
   kba_questions: proofsOf(recipient, of).kba?.questions ?? null,
-  // Who has signed already is slowed down, and fails no more.
+  // A person who has signed already is slowed down, and fails no more.
   auth_attempts_left: recipient.status === 'submitted' ? null : attemptsLeft(recipient, of),
 });
 

@@ -152,7 +152,7 @@ const transactionsOf = (changes: readonly EntryChange[]): Write[][] => {
   return transactions;
 };
 
-/** What a transaction adds to the counts of a list. */
+/** The changes that a transaction adds to the counts of a list. */
 interface Sum extends CountedList {
   cells: Map<string, number>;
 }

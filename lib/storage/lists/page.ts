@@ -28,7 +28,7 @@ import {
 import { type Posting, rankOf } from './postings.ts';
 import { findsAll, indexed } from './words.ts';
 
-/** What a view shows of a list. */
+/** The part of a list that a view shows. */
 export interface Source {
   /** The list, or a part of one. */
   list: string;

@@ -62,7 +62,7 @@ export interface Verification {
   at: string;
 }
 
-/** What one signing session has shown of its person. */
+/** Proofs that one signing session has given of its person. */
 export interface SessionProofs {
   /** Id of the signing session (`sid` in its tokens). */
   session: string;
@@ -256,7 +256,7 @@ export interface RecipientItem extends Party {
   authentication: string[];
   /** The same with the person; absent in older records. */
   verifications?: Verification[];
-  /** What each of the latest sessions has passed so far; absent while none has passed anything. */
+  /** Methods that each of the latest sessions has passed so far; absent while none has passed anything. */
   proofs?: SessionProofs[] | undefined;
   /** Wrong attempts at each method since it was passed last, in whatever session; absent while there are none. */
   wrong_attempts?: Partial<Record<AuthMethod, number>> | undefined;

@@ -22,9 +22,9 @@ export const Screen = ({
   wide?: boolean;
   /** Content above the heading. */
   above?: ComponentChildren;
-  /** What stays on the screen when the content is scrolled: tools, after the brand. */
+  /** Tools that stay on the screen when the content is scrolled, after the brand. */
   bar?: ComponentChildren;
-  /** What is left to do: beside the content where there is room, else a bar at the lower end of the screen. */
+  /** The acts that are left to do: beside the content where there is room, else a bar at the lower end of the screen. */
   beside?: ComponentChildren;
 }) => {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -96,7 +96,7 @@ const Brand = () =>
     <p class="brand">{brandName.value}</p>
   );
 
-/** How a button looks: as the main act unless it says otherwise. `danger`: what can't be undone. */
+/** The look of a button: the main act unless it says otherwise. `danger`: an act that can't be undone. */
 type ButtonLook = 'other' | 'danger' | 'row';
 
 /** A button that asks something of the server. While that takes place it says `doing`. */

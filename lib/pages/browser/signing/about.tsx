@@ -10,7 +10,7 @@ export const About = () => (
   </p>
 );
 
-/** What the sender has written to this recipient. */
+/** The sender's message to this recipient. */
 export const Message = () =>
   recipient.value.message ? (
     <blockquote class="quote message" aria-label={say(w.messageFrom, { sender: sender.value })}>
@@ -18,7 +18,7 @@ export const Message = () =>
     </blockquote>
   ) : null;
 
-/** What one reads before the documents: the sender's words, and who takes part where that doesn't stand beside them. */
+/** The introduction to the documents: the sender's words, and who takes part where that doesn't stand beside them. */
 export const Opening = () => (
   <>
     <Message />

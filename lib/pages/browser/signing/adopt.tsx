@@ -94,7 +94,7 @@ const Again = ({ kind, image, give }: { kind: Kind; image: string; give: Give })
 /** Milliseconds without a key after which a name is drawn. */
 const PAUSE = 250;
 
-/** What is shown for a typed name: a picture for each handwriting that has its letters, or one in plain letters. */
+/** Pictures of a typed name: one for each handwriting that has its letters, or one in plain letters. */
 interface Shown {
   text: string;
   marks: TypedMark[];

@@ -44,7 +44,7 @@ const End = ({ title, about, children }: { title: string; about: string; childre
 
 const LOOK_AGAIN = 5000;
 
-/** What was signed is shown on another device once it is verified there, too. */
+/** Signed documents are shown on another device once the person is verified there, too. */
 const ProveButton = () => (
   <>
     <p>{w.verifyToRead}</p>

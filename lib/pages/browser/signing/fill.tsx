@@ -113,7 +113,7 @@ const goTo = (next: Field): void => {
   target?.focus({ preventScroll: true });
 };
 
-/** What is left to do, and the act that comes next. */
+/** The acts that are left, and the one that comes next. */
 const Left = () => {
   const left = missing.value.length;
   const hasFields = own.value.length > 0;

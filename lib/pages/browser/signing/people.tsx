@@ -4,7 +4,7 @@ import { envelope, recipient } from './state.ts';
 import { isWide } from './width.ts';
 import { say, type Word, w } from './words/index.ts';
 
-/** Whether somebody has acted, in a word and a sign. */
+/** A person's state, in a word and a sign. */
 const stateOf = ({ status, type, delegated_to, sequence }: SigningRecipient): [Sign, Word] => {
   if (delegated_to) return ['ended', 'personPassed'];
   if (type === 'cc') return ['copy', 'personCopy'];
@@ -34,7 +34,7 @@ const Person = ({ person }: { person: SigningRecipient }) => {
   );
 };
 
-/** Who else takes part, in which order, and who has. Nothing where there is nobody else. */
+/** The other people, in their order, and those who have acted. Nothing where there is nobody else. */
 export const People = () => {
   const people = [...envelope.value.recipients].sort((a, b) => a.sequence - b.sequence);
   const acting = people.filter(({ type, delegated_to }) => type !== 'cc' && !delegated_to);

@@ -16,7 +16,7 @@ export const submit = async (): Promise<void> => {
     if (error instanceof CallFailed) key = newRequestKey();
     throw error;
   });
-  // What the submission has answered stands, also where the rest can't be read again now.
+  // The answer to the submission stands, also where the rest can't be read again now.
   if (recipient.value.status !== 'submitted') await refresh();
   else await refresh().catch(() => {});
 };

@@ -238,7 +238,9 @@ describe('roles, one by one', () => {
 });
 
 describe('fields, one by one', () => {
-  it.each(FIELD_TYPES)('of type %s get the sizes that clients draw them with', async (type) => {
+  const taken = FIELD_TYPES.filter((type) => type !== 'payment');
+
+  it.each(taken)('of type %s get the sizes that clients draw them with', async (type) => {
     const { id, documents } = await lease();
     const options = type === 'dropdown' ? [{ id: 'a', label: 'A' }] : null;
     const made = await createField(

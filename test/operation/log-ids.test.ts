@@ -8,6 +8,7 @@ import { WORKERS } from '../../infra/workers.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { log } from '../../lib/base/log.ts';
 import { operation } from '../../lib/http/operation.ts';
+import { pack } from '../../lib/storage/engine/packed.ts';
 import { invoke } from './invoke.ts';
 import { capturePrinted } from './printed.ts';
 
@@ -44,21 +45,26 @@ const bounce = {
   bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: 'theo@example.com' }] },
   mail: { tags: { envelope_id: [id] }, destination: ['theo@example.com'] },
 };
-const outbox = { pk: { S: 'ENVELOPE#e' }, sk: { S: 'ENVELOPE' }, id: { S: 'e' }, name: { S: 'Lease' } };
+const outbox = {
+  pk: { S: 'ENVELOPE#e' },
+  sk: { S: 'ENVELOPE' },
+  id: { S: 'e' },
+  packed: { B: pack({ name: 'Lease', parties: [], documents: [] }) },
+};
 const sealed = {
   pk: { S: 'ENVELOPE#e' },
   sk: { S: 'EVENT#000001' },
   event: { S: 'envelope:sealed' },
   previous_hash: { B: new Uint8Array(32) },
   hash: { B: new Uint8Array(32) },
-  subject: { M: { envelope: { M: {} } } },
-  sequence: { N: '1' },
-  data_parts: { N: '1' },
+  packed: {
+    B: pack({ events: [{ sequence: 1, event: 'envelope:sealed', data_parts: 1, subject: { envelope: {} } }] }),
+  },
 };
 /** An event for each worker, on which it asks the table. */
 const EVENTS: Record<(typeof WORKERS)[number], { event: object; about?: object }> = {
   'dispatch-events': {
-    event: { Records: [{ eventName: 'REMOVE', dynamodb: { OldImage: { ...outbox, parties: { L: [] } } } }] },
+    event: { Records: [{ eventName: 'REMOVE', dynamodb: { OldImage: outbox } }] },
   },
   'write-log': { event: { Records: [{ eventName: 'INSERT', dynamodb: { Keys: sealed, NewImage: sealed } }] } },
   'seal-envelope': { event: message({ envelope_id: id }), about: { envelope_id: id } },

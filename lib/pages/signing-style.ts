@@ -1,7 +1,8 @@
 import { APPLICATION_STYLE } from './application-style.ts';
+import { FIELD_STYLE } from './field-style.ts';
 
 /** The signing page's style, beside that of all pages. Paper and ink of documents stay as they are, also in dark mode. */
-export const SIGNING_STYLE = `${APPLICATION_STYLE}
+export const SIGNING_STYLE = `${APPLICATION_STYLE}${FIELD_STYLE}
 :root { --due: #fff3c4; --due-edge: #8a6100; --bar: 48px; }
 html:has(.work) { scroll-padding: calc(var(--bar) + 12px) 0 120px; }
 body:has(.work) { padding: 0; }
@@ -63,11 +64,6 @@ body:has(.work) { padding: 0; }
 dialog .ways legend { float: none; line-height: inherit; }
 .ways legend { float: inline-start; line-height: 44px; margin-inline-end: 16px; }
 output { display: block; padding: 10px 0; }
-.fields { list-style: none; margin: 12px 0 0; padding: 0; }
-.fields li { padding: 16px 0; border-top: 1px solid var(--line); }
-.fields .field > * { margin-bottom: 4px; }
-.fields .bad:empty { margin: 0; }
-.fields li > p { margin: 0; }
 .sign-here { background: var(--due); color: #16202c; border: 2px dashed var(--due-edge); }
 .sign-here .soft { color: inherit; display: block; font-weight: 400; }
 .ink { background: #ffffff; color: #16202c; border: 1px solid var(--edge); border-radius: 8px; margin: 0 0 16px; padding: 8px; }
@@ -75,9 +71,6 @@ output { display: block; padding: 10px 0; }
 .ink.code { max-height: none; width: min(100%, 14rem); margin-inline: auto; }
 .ink .quiet { color: #1d4ed8; }
 .ink.draw { display: block; width: 100%; height: clamp(120px, 40vh, 360px); padding: 0; touch-action: none; }
-.hands .check { margin: 0 0 8px; }
-.hands .check > span { flex: 1; min-width: 0; background: #ffffff; border: 1px solid var(--edge); border-radius: 8px; padding: 8px; }
-.hands .check img { display: block; max-width: 100%; height: 44px; object-fit: contain; object-position: left; }
 .page-number { display: flex; align-items: center; gap: 6px; margin-inline-end: 4px; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .page-number label, .page-number input { margin: 0; }
 .page-number label { font-weight: 400; }
@@ -91,12 +84,5 @@ output { display: block; padding: 10px 0; }
 .text span { position: absolute; white-space: pre; line-height: 1.1; transform-origin: 0 100%; }
 .text ::selection { color: transparent; background: rgba(29, 78, 216, .3); }
 .page > p { padding: 16px; }
-.mark { position: absolute; display: block; margin: 0; padding: 0 1px; border: 0; border-radius: 2px; background: transparent; color: #16202c; font: 1.8cqw/1.2 system-ui, sans-serif; text-align: start; unicode-bidi: plaintext; overflow: hidden; white-space: pre; }
-.mark.lines { white-space: pre-wrap; }
-.mark.own { min-width: 24px; min-height: 24px; background: rgba(29, 78, 216, .1); border: 1px solid #1d4ed8; }
-.mark.own.due { background: var(--due); border: 2px solid var(--due-edge); }
-.mark.own.bad { color: #b42318; border: 2px solid #b42318; }
-.mark img { display: block; width: 100%; height: 100%; object-fit: contain; }
-.hint { display: block; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 @media (max-width: 37rem) { dialog.full { width: 100%; height: 100%; max-height: none; border: 0; border-radius: 0; } }
 `;

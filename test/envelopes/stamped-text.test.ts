@@ -72,7 +72,7 @@ const filledBy = async (given: Any, of: Any = {}) => {
   const answered: Any = {};
   for (const [name, value] of Object.entries(VALUES)) answered[name] = ok(await setField(api, session, name, value));
   const form = new FormData();
-  form.append('document', new Blob(['much']), 'proof.txt');
+  form.append('document', new Blob([Buffer.from(pdf(), 'base64')]), 'proof.pdf');
   const proof = { path: { ...path, field_name: 'proof' }, form };
   answered.proof = ok(await api.as(session).updateRecipientField(proof));
   const block = await createSignature(api, session);
@@ -102,7 +102,7 @@ describe('what a field answers as the text of its stamp', () => {
       yearly: null,
       born: date,
       due: '2026-12-01',
-      proof: `${attached}: \u2068proof.txt\u2069`,
+      proof: `${attached}: \u2068proof.pdf\u2069`,
     });
     // The same in the envelope's answer, and on the page that the signer reviews.
     const { fields: read } = ok(await api.as(session).getEnvelope({ path: { envelope_id: envelope.id } }));

@@ -105,8 +105,33 @@ describe('a signing link', () => {
     await page.getByText('Nothing left to fill in').waitFor();
     await page.getByText('All saved').waitFor();
     await page.getByLabel('Pages').check();
-    await page.getByRole('checkbox', { name: 'Keys received' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Keys received', checked: true }).waitFor();
+    await page.getByRole('radio', { name: 'Yearly', checked: true }).waitFor();
+    // Rows as close as these are apart once they are zoomed in on.
+    for (let times = 0; times < 3; times++) await press(page, 'Zoom in');
     await accessible(page);
+    for (let times = 0; times < 3; times++) await press(page, 'Zoom out');
+    await page.setViewportSize({ width: 320, height: 568 });
+    // Whatever is to be read or pressed on a page is large enough, however small the page is.
+    const sizes = await page.locator('.spot').evaluateAll((spots) =>
+      spots.flatMap((spot) => {
+        const { width, height } = spot.querySelector('button, input')?.getBoundingClientRect() ?? {};
+        return [Number(width), Number(height)];
+      }),
+    );
+    expect(sizes.length).toBeGreaterThan(12);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+    const letters = await page
+      .locator('.spot :is(.hint, .sign b, .caption)')
+      .evaluateAll((labels) =>
+        labels.map((label) =>
+          Number.parseFloat(
+            (globalThis as unknown as { getComputedStyle(of: unknown): { fontSize: string } }).getComputedStyle(label)
+              .fontSize,
+          ),
+        ),
+      );
+    expect(Math.min(...letters)).toBeGreaterThanOrEqual(11);
     await picture(page, 'pages');
     await press(page, 'Review');
     await shows(page, 'Review');
@@ -156,11 +181,15 @@ describe('a signing link', () => {
     expect((await kept).suggestedFilename()).toBe('Disclosures.txt');
   });
 
-  test('takes a drawn signature on the pages of a desktop, once for all places', async () => {
+  test('is filled on the pages of a desktop, each field at its place, with a drawn signature once for all places', async () => {
     const sender = await visit.api.signUp();
     const signer = recipient('One', 1);
     const envelope = await sendEnvelope(visit.api, sender, [signer], {
-      fields: [signatureField('One'), { ...signatureField('One', 'again'), x: 300, label: 'And here' }],
+      fields: [
+        ...FIELDS.slice(0, 8),
+        signatureField('One'),
+        { ...signatureField('One', 'again'), x: 300, label: 'And here' },
+      ],
     });
     const { page } = await openTab();
     await page.setViewportSize(DESKTOP);
@@ -168,7 +197,40 @@ describe('a signing link', () => {
     await press(page, 'Open the envelope');
     await agree(page);
     await shows(page, 'Read and fill in');
+    const isLed = (name: string) =>
+      page
+        .locator('.spot.lit', { has: page.getByLabel(name) })
+        .locator(':focus')
+        .waitFor({ timeout: 5000 });
     await press(page, 'Next field');
+    await isLed('Town');
+    await page.keyboard.type('Vienna');
+    // The input is where the field is: 72 of 612 points from the left, its lower edge 700 of 792 points from below.
+    const [place, sheet] = await Promise.all(
+      [page.getByLabel('Town'), page.locator('.page')].map((one) => one.boundingBox()),
+    );
+    const scale = (sheet?.width ?? 0) / 612;
+    expect(Math.abs((place?.x ?? 0) - (sheet?.x ?? 0) - 72 * scale)).toBeLessThan(3);
+    expect(Math.abs((place?.y ?? 0) + (place?.height ?? 0) - (sheet?.y ?? 0) - 92 * scale)).toBeLessThan(3);
+    const mail = page.locator('[data-field=mail]');
+    await mail.getByLabel('Mail').fill('nobody');
+    await mail.getByText('This is no e-mail address.').waitFor();
+    await accessible(page);
+    await fill(page, { Mail: 'one@example.com', Notes: 'Two lines\nof notes' });
+    await press(page, 'Next field');
+    await isLed('Born on');
+    await fill(page, { 'Born on': '1990-01-31' });
+    await page.getByLabel('Pets').selectOption({ label: 'A cat' });
+    await page.getByRole('checkbox', { name: 'Keys received' }).check();
+    await page.getByRole('radio', { name: 'Monthly' }).check();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('radio', { name: 'Yearly', checked: true }).waitFor();
+    expect(await page.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(false);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByText('All saved').waitFor();
+    await picture(page, 'desktop-typed');
+    await press(page, 'Next field');
+    await isLed('Signature: Empty');
     await page.keyboard.press('Enter');
     await page.getByLabel('Draw', { exact: true }).check();
     await press(page, 'Use it');
@@ -188,7 +250,17 @@ describe('a signing link', () => {
     await accessible(page);
     await picture(page, 'desktop-pages');
     const done = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
-    const marks = done.fields.map(({ settings }: { settings: { base64: string } }) => settings.base64);
+    expect(done.fields.slice(0, 8).map(({ value }: { value: string }) => value)).toEqual([
+      'Vienna',
+      'one@example.com',
+      'Two lines\nof notes',
+      '01/31/1990',
+      'c',
+      'true',
+      'false',
+      'true',
+    ]);
+    const marks = done.fields.slice(8).map(({ settings }: { settings: { base64: string } }) => settings.base64);
     expect(marks[0]).toMatch(/^data:image\/png;base64,/);
     expect(marks[1]).toBe(marks[0]);
   });

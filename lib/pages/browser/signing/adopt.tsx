@@ -28,9 +28,7 @@ const initialsOf = (name: string): string =>
     .join('');
 
 /** The sheet on which a signature or initials are adopted, once for all fields of its kind; the first field gets it. */
-export const adoptSheet = (field: Field) => () => <Adopt field={field} />;
-
-const Adopt = ({ field }: { field: Field }) => {
+export const Adopt = ({ field }: { field: Field }) => {
   const kind = field.type as Kind;
   const how = useSignal<How>('adoptType');
   const { full_name } = recipient.value;

@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { acceptedKinds, inputAccept, kindOf, namesOfKinds } from '../../../signing/fields/attachment-kinds.ts';
 import type { Field } from '../shared/answers.ts';
+import { InSheet, later } from '../shared/later.tsx';
 import { Choice } from '../shared/parts.tsx';
 import { showSheet } from '../shared/sheet.tsx';
-import { adoptSheet } from './adopt.tsx';
 import { adoptedOf, type Kind, place, takeAway } from './adopted.ts';
 import { groupOf, isOpen, isoDate, labelOf, problemOf, shownValue, storedDate } from './fields.ts';
 import { shrunk } from './pictures.ts';
@@ -36,7 +36,14 @@ const nameOf = (field: Field): string =>
 
 interface Control {
   field: Field;
-  more: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
+  more: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': boolean;
+    'aria-label'?: string;
+    placeholder?: string;
+    style?: { fontSize: string; padding: string };
+  };
   onFault: (text: string) => void;
 }
 
@@ -46,27 +53,6 @@ const Control = (control: Control) => {
     return <output id={more.id}>{shownValue(field, envelope.value.locale) || w.empty}</output>;
   }
   switch (field.type) {
-    case 'textarea':
-    case 'textbox':
-      return <TextControl {...control} />;
-    case 'date':
-      return <DateControl {...control} />;
-    case 'dropdown':
-      return (
-        <select
-          {...more}
-          required={field.required}
-          value={field.value ?? ''}
-          onChange={(event) => save(field, event.currentTarget.value || null)}
-        >
-          <option value="">{w.choose}</option>
-          {field.options.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
-      );
     case 'checkbox':
       return (
         <Choice
@@ -82,9 +68,35 @@ const Control = (control: Control) => {
       return <RadioControl {...control} />;
     case 'attachment':
       return <FileControl {...control} />;
-    default:
+    case 'signature':
+    case 'initial':
       return <MarkControl {...control} />;
+    default:
+      return <ValueControl {...control} />;
   }
+};
+
+/** The input of a value that is typed or chosen from a list. */
+export const ValueControl = (control: Control) => {
+  const { field, more } = control;
+  if (field.type === 'date') return <DateControl {...control} />;
+  if (field.type !== 'dropdown') return <TextControl {...control} />;
+  const { placeholder, ...select } = more;
+  return (
+    <select
+      {...select}
+      required={field.required}
+      value={field.value ?? ''}
+      onChange={(event) => save(field, event.currentTarget.value || null)}
+    >
+      <option value="">{placeholder?.trim() || w.choose}</option>
+      {field.options.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
 };
 
 /** Keyboard that phones show, and what browsers know to fill in. */
@@ -125,10 +137,10 @@ const TextControl = ({ field, more, onFault }: Control) => {
     if (text !== (field.value ?? '')) save(field, text || null);
   };
   const shared = {
+    placeholder: field.label ? (field.placeholder ?? '') : '',
     ...more,
     ref: input,
     required: field.required,
-    placeholder: field.label ? (field.placeholder ?? '') : '',
     defaultValue: field.value ?? '',
     maxLength: 10_000,
   };
@@ -250,7 +262,9 @@ const MarkControl = ({ field, more }: Control) => {
   );
 };
 
-const adoptAnother = (field: Field): void => showSheet(adoptSheet(field));
+const Adopt = later(() => import('./adopt.tsx').then((part) => part.Adopt), InSheet);
+
+const adoptAnother = (field: Field): void => showSheet(() => <Adopt field={field} />);
 
 /** Puts the adopted signature into the field, or has one adopted first. */
 export const putMark = (field: Field): void => {

@@ -1,67 +1,251 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Field } from '../shared/answers.ts';
+import { ValueControl } from './field-input.tsx';
+import { type Box, holdsInput, holdsLabel, LABEL, sideForLabel, textSize } from './field-place.ts';
 import { pressField } from './field-sheet.tsx';
-import { isOpen, labelOf, shownValue } from './fields.ts';
-import { envelope, fieldProblems, missing, recipient } from './state.ts';
+import { NumberedSign, Sign, TickBox } from './field-signs.tsx';
+import { isOpen, labelOf, numberOf, shownValue } from './fields.ts';
+import { lit } from './lit-field.ts';
+import { drawnPage, type PageOf } from './page-source.ts';
+import { save } from './queue.ts';
+import { envelope, fieldProblems, missing, own, recipient } from './state.ts';
 import { w } from './words/index.ts';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The fields on a page. `fillable`: the recipient's own can be filled there. */
+export const FieldsOnPage = ({ at, size, fillable }: { at: PageOf; size: Size; fillable: boolean }) => {
+  /** Pixels of the screen for a point; 0 until it is measured. */
+  const scale = useSignal(0);
+  const ruler = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const measure = () => {
+      scale.value = (ruler.current?.getBoundingClientRect().width ?? 0) / size.width;
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    if (ruler.current) watch.observe(ruler.current);
+    return () => watch.disconnect();
+  }, [size.width]);
+  const fields = envelope.value.fields.filter(
+    // The picture shows what was submitted.
+    (field) => field.document_id === at.document.id && field.page === at.page && !isSubmitted(field.role_name),
+  );
+  const lines = drawnPage(at)?.text?.flatMap((block) => block.lines);
+  return (
+    <>
+      <div class="ruler" ref={ruler} />
+      {scale.value > 0 &&
+        fields.map((field) =>
+          fillable && isOpen(field) && field.role_name === recipient.value.role_name ? (
+            <Spot
+              key={field.name}
+              field={field}
+              size={size}
+              scale={scale.value}
+              taken={lines && { lines, fields: fields.filter(({ name }) => name !== field.name) }}
+            />
+          ) : (
+            field.value && (
+              <span key={field.name} class="mark" style={placeOf(field, size)}>
+                <Mark field={field} scale={scale.value} />
+              </span>
+            )
+          ),
+        )}
+    </>
+  );
+};
 
 const isSubmitted = (role_name: string): boolean =>
   envelope.value.recipients.find((one) => one.role_name === role_name)?.status === 'submitted';
 
-const BOXES = ['checkbox', 'radio'] as const;
+const placeOf = (field: Field, size: Size) => ({
+  left: `${(field.x / size.width) * 100}%`,
+  bottom: `${(field.y / size.height) * 100}%`,
+  width: `${(field.width / size.width) * 100}%`,
+  height: `${(field.height / size.height) * 100}%`,
+});
 
-/** A field where it stands on its page. `fillable`: the recipient's own can be pressed. */
-export const FieldOnPage = ({
-  field,
-  size,
-  fillable,
-}: {
-  field: Field;
-  size: { width: number; height: number };
-  fillable: boolean;
-}) => {
-  // The picture shows what was submitted.
-  if (isSubmitted(field.role_name) || field.type === 'payment') return null;
-  const style = {
-    left: `${(field.x / size.width) * 100}%`,
-    bottom: `${(field.y / size.height) * 100}%`,
-    width: `${(field.width / size.width) * 100}%`,
-    height: `${(field.height / size.height) * 100}%`,
-  };
-  const lines = field.type === 'textarea' || field.multiline ? ' lines' : '';
-  const isOwn = field.role_name === recipient.value.role_name;
-  if (!isOwn || !fillable || !isOpen(field)) {
-    return field.value ? (
-      <span class={`mark${lines}`} style={style}>
-        <Mark field={field} />
-      </span>
-    ) : null;
-  }
-  const box = BOXES.find((type) => type === field.type);
-  const shown = shownValue(field, envelope.value.locale);
-  const due = missing.value.some(({ name }) => name === field.name);
-  const state = fieldProblems.value[field.name] ? ' bad' : due ? ' due' : '';
-  return (
-    <button
-      type="button"
-      class={`mark own${lines}${state}`}
-      data-field={field.name}
-      style={style}
-      onClick={() => pressField(field)}
-      {...(box ? { role: box, 'aria-checked': field.value === 'true' } : {})}
-      aria-label={box ? labelOf(field) : `${labelOf(field)}: ${shown || w.empty}`}
-    >
-      {field.value ? <Mark field={field} /> : <span class="hint">{labelOf(field)}</span>}
-    </button>
-  );
-};
-
-/** Content of a field on the page. */
-const Mark = ({ field }: { field: Field }) => {
+/** Content of a field as it is stamped. */
+const Mark = ({ field, scale }: { field: Field; scale: number }) => {
   const { base64 } = field.settings;
   if ((field.type === 'signature' || field.type === 'initial') && typeof base64 === 'string') {
     return <img src={base64} alt={shownValue(field, null)} />;
   }
-  if (field.type === 'checkbox') return <>{field.value === 'true' ? '✓' : ''}</>;
-  if (field.type === 'radio') return <>{field.value === 'true' ? '●' : ''}</>;
-  return <>{shownValue(field, envelope.value.locale)}</>;
+  if (field.type === 'checkbox' || field.type === 'radio') return <TickBox field={field} />;
+  const text = shownValue(field, envelope.value.locale);
+  const lines = field.type === 'textarea' || field.multiline;
+  return (
+    <span class={lines ? 'stamped lines' : 'stamped'} style={{ fontSize: `${textSize(field, text) * scale}px` }}>
+      {text}
+    </span>
+  );
 };
+
+/** Text that one types on a page is at least so large, in pixels; a browser on a phone zooms in on what is smaller than 16. */
+const leastSize = (): number => (matchMedia('(pointer: fine)').matches ? 9 : 16);
+/** Width of screens on which keyboards leave no room to see the page. */
+const NARROW = 600;
+
+/** What a label must not cover. */
+interface Taken {
+  lines: readonly Box[];
+  fields: readonly Box[];
+}
+
+interface At {
+  field: Field;
+  scale: number;
+}
+
+/** A field that the recipient can fill, at its place on the page. */
+const Spot = ({ field, size, scale, taken }: At & { size: Size; taken: Taken | undefined }) => {
+  const label = labelOf(field);
+  const fault = fieldProblems.value[field.name] ?? '';
+  const typed = useSignal('');
+  const isTick = field.type === 'checkbox' || field.type === 'radio';
+  const isTyped = innerWidth >= NARROW && holdsInput(field, scale, leastSize());
+  const problem = typed.value || fault;
+  const isDue = missing.value.some(({ name }) => name === groupName(field));
+  const state = problem ? ' bad' : isDue ? ' due' : '';
+  const isLow = (size.height - field.y - field.height) * scale < ROOM;
+  const side = isTick && taken && sideForLabel({ box: field, label, scale }, size, taken);
+  const shared = { id: `page-${field.name}`, 'aria-describedby': problem ? `page-${field.name}-fault` : undefined };
+  return (
+    <div
+      class={`spot ${isTick ? 'box' : isTyped ? 'typed' : ''}${state}${isDue && lit.value === field.name ? ' lit' : ''}${isLow ? ' low' : ''}${field.x > size.width / 2 ? ' end' : ''}`}
+      data-field={field.name}
+      style={placeOf(field, size)}
+      title={label}
+    >
+      {isTick ? (
+        <Tick field={field} more={shared} />
+      ) : isTyped ? (
+        <Typed
+          field={field}
+          scale={scale}
+          more={{ ...shared, 'aria-invalid': problem !== '' }}
+          onFault={(text) => (typed.value = text)}
+        />
+      ) : (
+        <Pressed field={field} scale={scale} more={shared} />
+      )}
+      {side ? (
+        <span class={`caption ${side}`} aria-hidden="true">
+          {label}
+        </span>
+      ) : (
+        <span class="tip" aria-hidden="true">
+          {label}
+        </span>
+      )}
+      <p class="fault" id={`page-${field.name}-fault`} role="status">
+        {problem}
+      </p>
+    </div>
+  );
+};
+
+/** Pixels that a label or a fault needs above its field. */
+const ROOM = 28;
+
+/** The name under which a field counts as due: of radio buttons the first of the group. */
+const groupName = (field: Field): string =>
+  (field.type === 'radio' &&
+    field.group &&
+    own.value.find(({ type, group }) => type === 'radio' && group === field.group)?.name) ||
+  field.name;
+
+const Tick = ({ field, more }: { field: Field; more: object }) => (
+  <>
+    <TickBox field={field} edge />
+    <input
+      {...more}
+      type={field.type === 'radio' ? 'radio' : 'checkbox'}
+      name={field.type === 'radio' ? `page ${groupName(field)}` : undefined}
+      checked={field.value === 'true'}
+      aria-label={labelOf(field)}
+      onChange={(event) => save(field, field.type === 'radio' || event.currentTarget.checked)}
+    />
+  </>
+);
+
+const Typed = ({
+  field,
+  scale,
+  more,
+  onFault,
+}: At & {
+  more: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
+  onFault: (text: string) => void;
+}) => {
+  const label = labelOf(field);
+  const shown = shownValue(field, envelope.value.locale);
+  const holds = holdsLabel(field, label, scale);
+  const size = textSize(field, field.value ? shown : '') * scale;
+  // The browser's own parts of a date need room.
+  const inputSize =
+    field.type === 'date'
+      ? Math.min(size, (field.width * scale) / 8.5)
+      : field.type === 'dropdown' && !field.value
+        ? Math.min(size, LABEL)
+        : size;
+  return (
+    <>
+      <ValueControl
+        field={field}
+        more={{
+          ...more,
+          'aria-label': label,
+          placeholder: holds ? label : ' ',
+          style: { fontSize: `${inputSize}px`, padding: `0 ${Math.min(2, field.width * 0.05) * scale}px` },
+        }}
+        onFault={onFault}
+      />
+      {field.type === 'date' && (
+        <span class="over" aria-hidden="true" style={{ fontSize: `${shown ? size : LABEL}px` }}>
+          {shown || (holds ? label : <NumberedSign type={field.type} number={numberOf(field, own.value)} />)}
+        </span>
+      )}
+      {!holds && field.type !== 'date' && <NumberedSign type={field.type} number={numberOf(field, own.value)} />}
+    </>
+  );
+};
+
+const Pressed = ({ field, scale, more }: At & { more: object }) => {
+  const label = labelOf(field);
+  const shown = shownValue(field, envelope.value.locale);
+  let content: ComponentChildren;
+  if (field.value && field.type !== 'attachment') content = <Mark field={field} scale={scale} />;
+  else if (field.value) content = <Attached field={field} scale={scale} />;
+  else if (holdsLabel(field, label, scale)) {
+    content = (
+      <span class="hint">
+        {holdsLabel(field, `${label}   `, scale) && <Sign type={field.type} />}
+        {label}
+      </span>
+    );
+  } else content = <NumberedSign type={field.type} number={numberOf(field, own.value)} />;
+  return (
+    <button {...more} type="button" onClick={() => pressField(field)} aria-label={`${label}: ${shown || w.empty}`}>
+      {content}
+    </button>
+  );
+};
+
+/** A file that is there: its name where that has room. */
+const Attached = ({ field, scale }: At) =>
+  holdsLabel(field, shownValue(field, null), scale) ? (
+    <Mark field={field} scale={scale} />
+  ) : (
+    <span class="sign" aria-hidden="true">
+      <Sign type={field.type} />
+      <b>✓</b>
+    </span>
+  );

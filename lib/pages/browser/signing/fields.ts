@@ -53,9 +53,15 @@ export const missingFields = (own: readonly Field[]): Field[] =>
 export const onePerGroup = (own: readonly Field[]): Field[] =>
   own.filter((field) => field.type !== 'radio' || groupOf(field, own)[0]?.name === field.name);
 
+/** The field's number among those that the recipient fills, as the list and the pages show it. */
+export const numberOf = (field: Field, own: readonly Field[]): number =>
+  onePerGroup(own).findIndex(({ name }) => name === groupOf(field, own)[0]?.name) + 1;
+
 /** The radio buttons of a field's group, in reading order. */
 export const groupOf = (field: Field, own: readonly Field[]): Field[] =>
-  field.group ? own.filter(({ type, group }) => type === 'radio' && group === field.group) : [field];
+  field.type === 'radio' && field.group
+    ? own.filter(({ type, group }) => type === 'radio' && group === field.group)
+    : [field];
 
 /** Names of words without plural forms. */
 type Word = { [Name in keyof Words]: Words[Name] extends string ? Name : never }[keyof Words];

@@ -6,8 +6,10 @@ import { ActButton, Choice, Screen } from '../shared/parts.tsx';
 import { About, Opening } from './about.tsx';
 import { FieldInput } from './field-input.tsx';
 import { groupOf, isOpen, labelOf, onePerGroup } from './fields.ts';
+import { lit } from './lit-field.ts';
 import { MoreButton } from './more.tsx';
-import { allPages, Pages, PageTools, zoomToFill } from './pages.tsx';
+import { goToField, goToNext } from './next-field.ts';
+import { Pages, PageTools } from './pages.tsx';
 import { People } from './people.tsx';
 import { saving } from './queue.ts';
 import { envelope, isApprover, missing, own, recipient, step } from './state.ts';
@@ -57,19 +59,38 @@ const ViewChoice = () => (
   </fieldset>
 );
 
-const FieldList = () => (
-  <ol class="fields">
-    {onePerGroup(own.value).map((field) => {
-      const document = envelope.value.documents.find(({ id }) => id === field.document_id);
-      return (
-        <li key={field.name}>
-          <FieldInput field={field} at="form" />
-          {field.page > 0 && <p class="soft">{say(w.onPage, { document: document?.name ?? '', page: field.page })}</p>}
-        </li>
-      );
-    })}
-  </ol>
-);
+/** The fields by their pages, which are named once; numbered through, as on the pages. */
+const FieldList = () => {
+  const all = onePerGroup(own.value);
+  const begins = all.flatMap((field, at) => (isBeside(field, all[at - 1]) ? [] : [at]));
+  return (
+    <>
+      {begins.map((first, index) => (
+        <FieldsOf key={first} fields={all.slice(first, begins[index + 1])} first={first + 1} />
+      ))}
+    </>
+  );
+};
+
+const isBeside = (field: Field, before?: Field): boolean =>
+  field.document_id === before?.document_id && field.page === before.page;
+
+const FieldsOf = ({ fields, first }: { fields: Field[]; first: number }) => {
+  const { document_id, page } = fields[0] as Field;
+  const document = envelope.value.documents.find(({ id }) => id === document_id);
+  return (
+    <section class="fields">
+      {page > 0 && <h2>{say(w.onPage, { document: document?.name ?? '', page })}</h2>}
+      <ol start={first}>
+        {fields.map((field) => (
+          <li key={field.name} class={lit.value === field.name ? 'lit' : ''}>
+            <FieldInput field={field} at="form" />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};
 
 /** State of changes with the server. */
 export const Saving = () => (
@@ -88,29 +109,6 @@ let closeReview = (): void => {};
 export const leaveReview = (): void => {
   closeReview();
   step.value = 'fill';
-};
-
-/** Moves to the next field that is due. */
-const goToNext = (): void => {
-  const [next] = missing.value;
-  if (next) goTo(next);
-};
-
-/** Moves to a field, and puts the focus there. */
-const goTo = (next: Field): void => {
-  zoomToFill();
-  const place = document.querySelector<HTMLElement>(`main [data-field="${CSS.escape(next.name)}"]`);
-  const index = allPages().findIndex((at) => at.document.id === next.document_id && at.page === next.page);
-  const page = document.querySelectorAll('.page')[index];
-  // Fields of pages that are far away aren't there before the page comes near.
-  if (!place) {
-    page?.scrollIntoView({ block: 'center' });
-    if (page) setTimeout(() => goTo(next), 300);
-    return;
-  }
-  place.scrollIntoView({ block: 'center' });
-  const target = place.matches('button') ? place : place.querySelector<HTMLElement>('input, select, textarea, button');
-  target?.focus({ preventScroll: true });
 };
 
 /** The acts that are left, and the one that comes next. */
@@ -154,7 +152,7 @@ const ListOfFields = () => (
         const isFree = !isDue && isOpen(field) && !groupOf(field, own.value).some(({ value }) => value);
         return (
           <li key={field.name}>
-            <button type="button" class="row" onClick={() => goTo(field)}>
+            <button type="button" class="row" onClick={() => goToField(field)}>
               <Icon sign={isDue ? 'due' : isFree ? 'free' : 'done'} />
               <span>{field.type === 'radio' ? (field.group ?? labelOf(field)) : labelOf(field)}</span>
               <span class="unseen">{isDue ? w.fieldDue : isFree ? w.optional : w.fieldFilled}</span>

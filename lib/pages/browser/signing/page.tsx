@@ -1,6 +1,6 @@
 import { signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { FieldOnPage } from './field-on-page.tsx';
+import { FieldsOnPage } from './field-on-page.tsx';
 import {
   drawnPage,
   type Failure,
@@ -12,7 +12,6 @@ import {
   wantPage,
 } from './page-source.ts';
 import { PageText } from './page-text.tsx';
-import { envelope } from './state.ts';
 import { say, w } from './words/index.ts';
 
 /** The browser's own zoom, by two fingers. In steps, because each one renders the pages again. */
@@ -103,11 +102,7 @@ export const Page = ({ document, page, large, fillable, isSeen, onSettled }: Sho
           </button>
         </p>
       )}
-      {envelope.value.fields
-        .filter((field) => field.document_id === document.id && field.page === page)
-        .map((field) => (
-          <FieldOnPage key={field.name} field={field} size={size} fillable={fillable} />
-        ))}
+      <FieldsOnPage at={at} size={size} fillable={fillable} />
     </>
   );
 };

@@ -1,0 +1,91 @@
+import type { Field } from '../shared/answers.ts';
+
+/** What has room where fields stand on their page: pure rules, in points and in pixels of the screen. */
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Width of a text at a size of 1, near enough to say whether it has room. */
+const widthOf = (text: string): number =>
+  [...text].reduce(
+    (sum, letter) =>
+      sum + (/[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/.test(letter) ? 1 : 0.6),
+    0,
+  );
+
+/** Smallest size of a label on a page, in pixels. Below, a field shows a sign of its kind. */
+export const LABEL = 12;
+const LABEL_HEIGHT = 15;
+const PADDING = 8;
+
+/** True where a label can be read inside of its field. */
+export const holdsLabel = (field: Field, label: string, scale: number): boolean =>
+  field.height * scale >= LABEL_HEIGHT && field.width * scale >= widthOf(label) * LABEL + PADDING;
+
+const hasLines = ({ type, multiline }: Field): boolean => type === 'textarea' || multiline;
+
+/** Size of a field's text on its page, in points, as it is stamped. */
+export const textSize = (field: Field, text: string): number => {
+  if (hasLines(field)) return 10;
+  const padding = Math.min(2, field.width * 0.05);
+  const largest = Math.min(11, field.height * 0.72);
+  return Math.max(4, Math.min(largest, (field.width - 2 * padding) / Math.max(1, widthOf(text))));
+};
+
+/** Pixels that an input needs on a page, by type; of other types a press opens something else. */
+const LEAST_WIDTH: Record<string, number> = { textbox: 48, textarea: 96, date: 88, dropdown: 60 };
+const LEAST_HEIGHT = 15;
+const LEAST_HEIGHT_OF_LINES = 40;
+
+/** True where one types on the page itself; `leastSize`: of its text, in pixels. */
+export const holdsInput = (field: Field, scale: number, leastSize: number): boolean =>
+  field.width * scale >= (LEAST_WIDTH[field.type] ?? Number.POSITIVE_INFINITY) &&
+  field.height * scale >= (hasLines(field) ? LEAST_HEIGHT_OF_LINES : LEAST_HEIGHT) &&
+  textSize(field, '') * scale >= leastSize;
+
+const isApart = (a: Box, b: Box): boolean =>
+  a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+
+/** A box that is at least as large as what is drawn or pressed there: `least` pixels each way, around its middle. */
+const grown = ({ x, y, width, height }: Box, least: number, scale: number): Box => {
+  const [wider, higher] = [Math.max(0, least / scale - width), Math.max(0, least / scale - height)];
+  return { x: x - wider / 2, y: y - higher / 2, width: width + wider, height: height + higher };
+};
+
+/** Pixels of the smallest box that is drawn, and of the smallest that is pressed. */
+const LEAST_DRAWN = 16;
+const LEAST_PRESSED = 24;
+
+/** Distance of a label from its box, in pixels. */
+const GAP = 5;
+
+/**
+ * The side of its box on which a label covers nothing: neither another field nor a line of the document's text. Null if
+ * there is none; the box then has its label as a tooltip and as its name.
+ */
+export const sideForLabel = (
+  { box, label, scale }: { box: Box; label: string; scale: number },
+  page: { width: number; height: number },
+  { fields, lines }: { fields: readonly Box[]; lines: readonly Box[] },
+): 'right' | 'left' | 'above' | null => {
+  const field = grown(box, LEAST_DRAWN, scale);
+  const taken = [...lines, ...fields.map((other) => grown(other, LEAST_PRESSED, scale))];
+  const [width, height, gap] = [(widthOf(label) * LABEL) / scale, LABEL_HEIGHT / scale, GAP / scale];
+  const y = field.y + (field.height - height) / 2;
+  const places = {
+    right: { x: field.x + field.width + gap, y, width, height },
+    left: { x: field.x - gap - width, y, width, height },
+    above: { x: field.x, y: field.y + field.height + gap / 2, width, height },
+  };
+  const isFree = (box: Box): boolean =>
+    box.x >= 0 &&
+    box.x + box.width <= page.width &&
+    box.y >= 0 &&
+    box.y + box.height <= page.height &&
+    taken.every((other) => isApart(box, other));
+  return (['right', 'left', 'above'] as const).find((side) => isFree(places[side])) ?? null;
+};

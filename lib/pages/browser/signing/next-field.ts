@@ -1,0 +1,44 @@
+import type { Field } from '../shared/answers.ts';
+import { pressField } from './field-sheet.tsx';
+import { lit } from './lit-field.ts';
+import { allPages, zoomToFill } from './pages.tsx';
+import { missing, own } from './state.ts';
+
+/** Moves to the next field that is due after the one that was lit last, and begins again at the end. */
+export const goToNext = (): void => {
+  const order = own.value.map(({ name }) => name);
+  const last = order.indexOf(lit.peek());
+  const next = missing.value.find(({ name }) => order.indexOf(name) > last) ?? missing.value[0];
+  if (next) goToField(next);
+};
+
+/** Scrolls to a field and lights it up. It gets the focus; one that isn't filled at its place opens. */
+export const goToField = (field: Field): void => {
+  lit.value = field.name;
+  zoomToFill();
+  lookFor(field);
+};
+
+/** Milliseconds until a page that came near has its fields. */
+const COMING = 300;
+
+const lookFor = (field: Field): void => {
+  // Somebody has gone elsewhere meanwhile.
+  if (lit.peek() !== field.name) return;
+  const place = document.querySelector<HTMLElement>(`main [data-field="${CSS.escape(field.name)}"]`);
+  if (!place) {
+    const index = allPages().findIndex((at) => at.document.id === field.document_id && at.page === field.page);
+    const page = document.querySelectorAll('.page')[index];
+    page?.scrollIntoView({ block: 'center' });
+    if (page) setTimeout(() => lookFor(field), COMING);
+    return;
+  }
+  place.scrollIntoView({ block: 'center', inline: 'center' });
+  const target = place.querySelector<HTMLElement>('input, select, textarea, button');
+  target?.focus({ preventScroll: true });
+  if (target instanceof HTMLButtonElement && isLarge(place, field)) pressField(field);
+};
+
+/** True where the press of a field on a page only opens its input: a signature is put there by a press of its own. */
+const isLarge = (place: HTMLElement, { type }: Field): boolean =>
+  place.matches('.spot') && ['textbox', 'textarea', 'date', 'dropdown'].includes(type);

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { holdsInput, holdsLabel, sideForLabel, textSize } from '../../lib/pages/browser/signing/field-place.ts';
+
+const PAGE = { width: 612, height: 792 };
+const NONE = { fields: [], lines: [] };
+
+const field = (more: object) => ({
+  name: 'a',
+  role_name: 'One',
+  document_id: '',
+  type: 'textbox',
+  required: true,
+  readonly: false,
+  settings: {},
+  page: 1,
+  x: 100,
+  y: 500,
+  width: 150,
+  height: 15,
+  validator: null,
+  label: null,
+  placeholder: null,
+  group: null,
+  multiline: false,
+  options: [],
+  value: null,
+  ...more,
+});
+
+/** Pixels for a point: a page on a phone of 320 pixels, and one on a desktop. */
+const PHONE = 0.46;
+const DESKTOP = 1.5;
+
+describe('a label beside a box', () => {
+  const box = { x: 100, y: 500, width: 14, height: 14 };
+  const side = (taken: { fields: object[]; lines: object[] }, at: object = {}, scale = DESKTOP) =>
+    sideForLabel({ box: { ...box, ...at }, label: 'Monthly', scale }, PAGE, taken as typeof NONE);
+
+  test('stands at the right, at the left near the page’s edge, above where both are taken', () => {
+    const onRight = { x: 120, y: 500, width: 100, height: 12 };
+    const onLeft = { x: 40, y: 500, width: 50, height: 12 };
+    expect(side(NONE)).toBe('right');
+    expect(side(NONE, { x: 590 })).toBe('left');
+    expect(side({ fields: [], lines: [onRight] })).toBe('left');
+    expect(side({ fields: [onRight], lines: [onLeft] })).toBe('above');
+  });
+
+  test('is left out where it would cover a field or a text of the document, which may well be its own', () => {
+    const around = { x: 20, y: 480, width: 300, height: 60 };
+    expect(side({ fields: [], lines: [around] })).toBeNull();
+    expect(side({ fields: [around], lines: [] })).toBeNull();
+    // The next row is far enough away on a desktop, but on a phone its box is drawn larger than it is.
+    const below = { x: 116, y: 478, width: 14, height: 14 };
+    expect(side({ fields: [below], lines: [] })).toBe('right');
+    expect(side({ fields: [below], lines: [] }, {}, PHONE)).not.toBe('right');
+  });
+});
+
+test('a label is shown inside of a field only where all of it can be read', () => {
+  expect(holdsLabel(field({}), 'Town', DESKTOP)).toBe(true);
+  expect(holdsLabel(field({}), 'Town', PHONE)).toBe(false);
+  expect(holdsLabel(field({ width: 24, height: 24 }), 'Proof of income', DESKTOP)).toBe(false);
+  expect(holdsLabel(field({ width: 71, height: 36 }), '氏名の署名欄', DESKTOP)).toBe(true);
+  expect(holdsLabel(field({ width: 71, height: 36 }), '氏名の署名欄を確認', DESKTOP)).toBe(false);
+});
+
+test('one types on the page where the text is large enough to be read, and only what is typed or chosen', () => {
+  for (const type of ['textbox', 'date', 'dropdown']) {
+    expect(holdsInput(field({ type, width: 85 }), DESKTOP, 9)).toBe(true);
+    expect(holdsInput(field({ type, width: 85 }), PHONE, 9)).toBe(false);
+    expect(holdsInput(field({ type, width: 20 }), DESKTOP, 9)).toBe(false);
+  }
+  expect(holdsInput(field({ type: 'textarea', height: 41 }), DESKTOP, 9)).toBe(true);
+  expect(holdsInput(field({ type: 'textarea', height: 15 }), DESKTOP, 9)).toBe(false);
+  expect(holdsInput(field({ type: 'signature', height: 41 }), DESKTOP, 9)).toBe(false);
+  // Browsers on phones and tablets zoom in on smaller letters.
+  expect(holdsInput(field({ type: 'textbox' }), 1, 16)).toBe(false);
+});
+
+test('a value that is longer than its field is shown smaller, as it is stamped', () => {
+  expect(textSize(field({}), 'Vienna')).toBeCloseTo(10.8);
+  expect(textSize(field({}), 'A very long name of a town in Wales')).toBeLessThan(8);
+  expect(textSize(field({ type: 'textarea', height: 41 }), 'Two lines')).toBe(10);
+});

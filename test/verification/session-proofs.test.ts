@@ -372,4 +372,24 @@ describe('wrong attempts', () => {
     expect(codeOf(await verify(api, last, { auth_method: 'kba' }))[0]).toBe(200);
     expect(codeOf(await setField(api, first, 'no-such-field', 'x'))).toEqual([404, 'field_not_found']);
   });
+
+  it('passes each method anew in another session that reads what was signed, by each operation', async () => {
+    const { passcode } = METHODS.passcode.given as { passcode: string };
+    const { envelope, role } = await send({ auth_methods: ['passcode', 'kba'], passcode });
+    const link = await linkTo(api, role.email, envelope.id);
+    const first = await openLink(api, link);
+    await agree(api, first);
+    await pass(first, role, 'passcode');
+    ok(await verify(api, first, { auth_method: 'kba' }));
+    ok(await setField(api, first, 'signature-Signer', await createSignature(api, first)));
+    ok(await submit(api, first));
+    const other = api.as({ signer: (await openLink(api, link)).signer });
+    const path = { envelope_id: envelope.id, role_name: role.role_name };
+    const identity = { firstName: 'Signer', lastName: 'Doe', address: '1 Mill Road', city: 'York', state: 'NY' };
+    expect((await other.submitKbaPin({ body: { ...path, pin: 'wrong' } })).status).toBe(400);
+    ok(await other.submitKbaPin({ body: { ...path, pin: passcode } }));
+    expect((await other.submitKbaIdentity({ body: { ...path, identity } })).status).toBeLessThan(500);
+    const responses = [{ type: 'former-street', answer: 'Orchard Lane' }];
+    expect((await other.submitKbaChallengeResponse({ body: { ...path, responses } })).status).toBeLessThan(500);
+  });
 });

@@ -37,7 +37,7 @@ export const EVENT_DATA = {
   'recipient:kba_verified': ['verified'],
   'recipient:kba_failed': [],
   'recipient:failed': [],
-  'recipient:signed': ['documents', 'values', 'shown'],
+  'recipient:signed': ['documents', 'values', 'shown', 'written'],
   'recipient:submitted': [],
   'recipient:declined': ['reason'],
   'recipient:delegated': ['email', 'changed'],

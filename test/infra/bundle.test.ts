@@ -36,6 +36,8 @@ const WITH_PDF = [
   'get-envelope-document-pages',
   'get-envelope-document-text',
   'get-review-page',
+  'update-envelope-field',
+  'update-recipient-field',
   'verify-document',
 ];
 

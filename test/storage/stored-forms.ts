@@ -18,10 +18,10 @@ export const readTable = async (): Promise<Item[]> => {
 
 /** Values that differ from one run to the next, each with the name that stands for it in a form. */
 const VARIABLE: readonly [RegExp, string][] = [
+  [/[\w.+-]+@example\.com/g, '<email>'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>'],
   [/[0-9a-f]{32,}/g, '<hash>'],
   [/\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g, '<time>'],
-  [/[\w.+-]+@example\.com/g, '<email>'],
   [/[A-Za-z0-9_-]{20,}/g, '<key>'],
   [/\d+/g, '<number>'],
 ];

@@ -93,7 +93,7 @@ const leastSize = (): number => (matchMedia('(pointer: fine)').matches ? 9 : 16)
 /** Width of screens on which keyboards leave no room to see the page. */
 const NARROW = 600;
 
-/** What a label must not cover. */
+/** Places that a label must not cover. */
 interface Taken {
   lines: readonly Box[];
   fields: readonly Box[];

@@ -1,6 +1,6 @@
 import type { Field } from '../shared/answers.ts';
 
-/** What has room where fields stand on their page: pure rules, in points and in pixels of the screen. */
+/** Rules for the room that fields have on their page: pure, in points and in pixels of the screen. */
 
 export interface Box {
   x: number;

@@ -301,14 +301,14 @@ const unknownFor = (id: string): string => {
   return id.includes('@') ? `nobody-${randomUUID()}@example.com` : id;
 };
 
-/** Records that requests leave behind whatever they are answered: counted attempts, keys of repeated requests, sessions' last use. */
-const KEPT_OF_REQUESTS = /^(ATTEMPTS|IDEMPOTENCY)#/;
+/** Records that change whatever a request is answered: counted attempts, keys of repeated requests, the workers' own. */
+const CHANGES_BY_ITSELF = /^(ATTEMPTS|DELIVERIES|IDEMPOTENCY|JOB|LOG|LOGENTRY|MAILS|OUTBOX|SENT)#/;
 
 /** The table's records by their keys. Undefined where the API is elsewhere: then only answers are checked. */
 const tableNow = async (): Promise<Map<string, Item> | undefined> => {
   if (process.env.API_URL) return undefined;
   await api.settle();
-  const items = (await readTable()).filter(({ pk }) => !KEPT_OF_REQUESTS.test(pk));
+  const items = (await readTable()).filter(({ pk }) => !CHANGES_BY_ITSELF.test(pk));
   return new Map(items.map((item) => [`${item.pk} ${item.sk}`, item]));
 };
 

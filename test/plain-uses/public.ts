@@ -9,6 +9,7 @@ export const publicUses = async ({ api, use }: Stage): Promise<void> => {
   await use(anyone.getOfflineVerifyPage());
   await use(anyone.getAccessibilityPage());
   await use(anyone.getPageAsset({ path: { file: 'account-00000000.js' } }));
+  await use(anyone.getPageAsset({ path: { file: 'account-words-de-00000000.json' } }), 'words');
   await use(anyone.getEmbedScript());
   await use(anyone.getDrawingPage());
   await use(anyone.getDocs());

@@ -393,5 +393,21 @@ describe('wrong attempts', () => {
     expect(ok(await other.submitKbaIdentity({ body: { ...path, identity } }))).toMatchObject({ kba_step: 'challenge' });
     const passed = ok(await other.submitKbaChallengeResponse({ body: { ...path, responses: RESPONSES } }));
     expect(passed).toMatchObject({ kba_step: 'complete' });
+    // Few attempts an hour, of all sessions and operations together.
+    await api.advance('PT2H');
+    const begun = async (steps: number) => {
+      const { signer } = await openLink(api, link);
+      ok(await api.as({ signer }).submitKbaPin({ body: { ...path, pin: passcode } }));
+      if (steps > 1) ok(await api.as({ signer }).submitKbaIdentity({ body: { ...path, identity } }));
+      return { signer };
+    };
+    const [atIdentity, atQuestions] = [await begun(1), await begun(2)];
+    const guesser = api.as({ signer: (await openLink(api, link)).signer });
+    const guess = () => guesser.submitKbaPin({ body: { ...path, pin: 'wrong' } });
+    const guesses = [await guess(), await guess(), await guess(), await guess()].map(({ status }) => status);
+    expect(guesses.at(-1)).toBe(429);
+    expect((await api.as(atIdentity).submitKbaIdentity({ body: { ...path, identity } })).status).toBe(429);
+    const tried = await api.as(atQuestions).submitKbaChallengeResponse({ body: { ...path, responses: RESPONSES } });
+    expect(tried.status).toBe(429);
   });
 });

@@ -18,7 +18,7 @@ const isSecure = (): boolean => config.baseUrl().startsWith('https:');
 
 /** The secret of the request's browser; undefined if it has none. */
 export const presentedSigningDevice = (headers: Record<string, string>): string | undefined => {
-  if (!headers.cookie) return undefined;
+  if (!headers.cookie?.includes(NAME)) return undefined;
   const cookies = headers.cookie.split(';').map((cookie) => cookie.trim().split('='));
   const [, secret = ''] = cookies.find(([name]) => name === cookieName()) ?? [];
   return SHAPE.test(secret) ? secret : undefined;

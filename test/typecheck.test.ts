@@ -25,8 +25,15 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
     'lib/pdf/images/fill.ts',
     'lib/signing/fields/attachment-kinds.ts',
   ]);
-  // Types, words and the search of the reference, which need neither.
-  const names = ['account/event-words', 'docs/search', 'shared/answers', 'shared/embedding'];
+  // Types, words and pure rules, which need neither.
+  const names = [
+    'account/event-words',
+    'docs/search',
+    'shared/answers',
+    'shared/embedding',
+    'signing/field-place',
+    'signing/ink',
+  ];
   const types = names.map((name) => `lib/pages/browser/${name}.ts`);
   const isWords = (file: string) => /^lib\/pages\/browser\/\w+\/words\/\w+\.(?:ts|json)$/.test(file);
   const shared = server.filter((file) => file.startsWith('lib/pages/browser/') && !isWords(file));

@@ -9,14 +9,14 @@ const shown = (name: string): string => name.normalize('NFC').replace(/\p{Defaul
 const TAGS = '\\u{e0020}-\\u{e007f}';
 
 /**
- * Control characters, characters that nothing shows, and those that turn the direction of what follows. Three kinds are left out, where they
- * shape what stands before them: joiners (Persian, Indic scripts, emoji) and variation selectors (emoji, Han, Mongolian),
+ * Control characters, ends of lines and paragraphs, halves of characters, characters that nothing shows, and those that turn the direction of
+ * what follows. Three kinds are left out, where they shape what stands before them: joiners (Persian, Indic scripts, emoji) and variation selectors (emoji, Han, Mongolian),
  * but after letters that have no such forms; tags (flags of regions).
  */
 const HIDDEN = new RegExp(
   [
     // First, so that all else is looked at for few characters. A bounded look back keeps long texts quick.
-    '(?=[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb])(?!',
+    '(?=[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb])(?!',
     '(?<=[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}])',
     '(?<![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]\\p{M}{0,9})',
     '[\\u200c\\u200d\\p{Variation_Selector}]',
@@ -58,4 +58,4 @@ export const withoutHidden = (name: string): string => {
 };
 
 /** The same for a text that may have had several lines: it becomes one. */
-export const asOneLine = (text: string): string => withoutHidden(text.replace(/[\t\n\r]+/g, ' '));
+export const asOneLine = (text: string): string => withoutHidden(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' '));

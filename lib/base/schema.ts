@@ -26,9 +26,9 @@ export const Email = z
   .max(254)
   .meta({ example: 'ada@example.com' });
 /**
- * A text that people know a person or a thing by: without control characters, and without those that make it look like
- * another one (`look.ts`). Texts that are quoted, as messages and values of fields, may hold anything: pages and documents
- * isolate them.
+ * A text that people know a person or a thing by: of one line, without control characters, and without those that make it
+ * look like another one (`look.ts`). Texts that are quoted, as messages and values of fields, may hold anything: pages, mails
+ * and documents set them apart.
  */
 export const legible = (text: z.ZodString): z.ZodString => withoutHiddenBy(findHidden, text);
 /** The same for a text that may have several lines, like the label of a field. */
@@ -37,7 +37,7 @@ const withoutHiddenBy = (find: (text: string) => string | undefined, text: z.Zod
   text.refine((written) => find(written) === undefined, {
     error: ({ input }) => {
       const found = find(String(input)) ?? '';
-      return `must not hold the ${/^U\+00[01789]/.test(found) ? 'control' : 'invisible'} character ${found}`;
+      return `must not hold the ${/^U\+(00[01789]|202[89])/.test(found) ? 'control' : 'invisible'} character ${found}`;
     },
   });
 const line = (max: number) => legible(z.string().trim().min(1, 'must not be empty').max(max));

@@ -30,6 +30,12 @@ describe('a name', () => {
     ['a zero', 'Ada\u0000', 'U+0000'],
     ['a delete', 'Ada\u007f', 'U+007F'],
     ['an end of the line', 'Ada\r\nBcc: eve@example.com', 'U+000D'],
+    ['a tabulator', 'Ada\tStatus', 'U+0009'],
+    ['a bell', 'Ada\u0007', 'U+0007'],
+    ['the end of a line of Unicode', 'Ada\u2028Identity: verified', 'U+2028'],
+    ['the end of a paragraph of Unicode', 'Ada\u2029Identity: verified', 'U+2029'],
+    ['the next line of ISO 6429', 'Ada\u0085Identity: verified', 'U+0085'],
+    ['half a character', 'Ada\ud83d', 'U+D83D'],
   ])('with %s hides what it is', (_, name, character) => {
     expect(findHidden(name)).toBe(character);
     expect(findHidden(withoutHidden(name))).toBeUndefined();
@@ -65,6 +71,8 @@ const NO_NAMES = {
   compared:
     'brand_key client_id code_challenge code_challenge_method document_id id method origins permissions redirect_uri resource response_type roles scope state timezone token_type_hint type validator',
 };
+/** Texts of a field on a page, which may have several lines. */
+const LINES = ['label', 'placeholder'];
 /** Names of roles, which are checked where the role is new; else they only find it. */
 const ROLES = ['role_name', 'recipients.name', 'updateRole.name'];
 
@@ -92,15 +100,20 @@ describe('every operation that takes a name', () => {
         .filter(([, schema]) => (schema as z.ZodType).safeParse(text).success)
         .map(([path]) => path.split('.').at(-1) ?? ''),
     );
+  const noNames = Object.values(NO_NAMES).flatMap((list) => list.split(' '));
 
   it.each([
-    ['hide what it is', 'Ada Number \u202e 1'],
-    ['begin commands of terminals', 'Ada Number \u001b 1'],
-  ])('refuses characters that %s', (_, text) => {
+    ['hide what it is', '\u202e', []],
+    ['begin commands of terminals', '\u001b', []],
+    ['ring a bell', '\u0007', []],
+    ['end a line of Unicode', '\u2028', []],
+    ['end a line', '\n', LINES],
+    ['return to its beginning', '\r', LINES],
+    ['leave a gap like that between columns', '\t', LINES],
+  ])('refuses characters that %s', (_, character, lines) => {
     expect(checked.length).toBeGreaterThan(200);
     expect(accepting('Ada').size).toBeGreaterThan(60);
-    const noNames = new Set(Object.values(NO_NAMES).flatMap((list) => list.split(' ')));
-    expect([...accepting(text)].sort()).toEqual([...noNames].sort());
+    expect([...accepting(`Ada Number ${character} 1`)].sort()).toEqual([...noNames, ...lines].sort());
   });
 });
 
@@ -128,13 +141,27 @@ describe('hidden characters', () => {
     }
     const loud = await send({ name: 'Lease \u001b[2J' });
     expect([loud.status, loud.body.error]).toEqual([406, 'name: must not hold the control character U+001B']);
+  });
+
+  it.each([...'\n\r\t\u001b\u0007\u2028\u202e'])('are refused where a role gets its name: %j', async (character) => {
+    const name = `O${character}ne`;
+    const signer = { name, type: 'signer' } as const;
     const template_id = ok(
       await api.as(ada).createTemplate({ body: { name: 'A', roles: [{ name: 'One', type: 'signer' }] } }),
     ).id;
-    const renamed = await api
-      .as(ada)
-      .updateRole({ path: { template_id, role_name: 'One' }, body: { name: 'O\u202ene' } });
-    expect([renamed.status, renamed.body.error]).toEqual([406, 'name: must not hold the invisible character U+202E']);
+    for (const [parameter, { status, body }] of [
+      ['name', await api.as(ada).updateRole({ path: { template_id, role_name: 'One' }, body: { name } })],
+      ['name', await api.as(ada).createRole({ path: { template_id }, body: signer })],
+      ['roles.0.name', await api.as(ada).createTemplate({ body: { name: 'A', roles: [signer] } })],
+      ['recipients.0.role_name', await send({ recipients: [{ ...one, role_name: name }] })],
+      ['recipients.0.name', await send({ recipients: [{ ...one, role_name: undefined, name }] })],
+    ] as const) {
+      expect([parameter, status, body.error]).toEqual([
+        parameter,
+        406,
+        expect.stringMatching(new RegExp(`^${parameter}: must not hold the (control|invisible) character U\\+`)),
+      ]);
+    }
   });
 
   it('are taken out of the names of attached files', async () => {
@@ -149,7 +176,7 @@ describe('hidden characters', () => {
 
   it('are taken out of the names of uploaded files', async () => {
     const form = new FormData();
-    form.set('documents', new File([Buffer.from(pdf(), 'base64')], 'lease\u202efdp.pdf'));
+    form.set('documents', new File([Buffer.from(pdf(), 'base64')], 'lease\u202e\u2028fdp.pdf'));
     form.set('name', 'A');
     form.set('recipients', JSON.stringify([one]));
     const { documents } = ok(await api.as(ada).createEnvelope({ form }));

@@ -1,3 +1,6 @@
+import { type WebOrigin, writeOrigin } from '../base/web-origin.ts';
+import { contentPolicy, type Directives } from './content-policy.ts';
+
 /** An answer of a function that isn't JSON: the pipeline's respond step makes a response of it. */
 export class Answer {
   readonly mime: string;
@@ -16,17 +19,19 @@ export class Answer {
 /** A plain text body, without JSON quotes. */
 export const text = (body: string): Answer => new Answer('text/plain; charset=utf-8', body);
 
+const NOTHING: Directives = { 'default-src': [], 'style-src': ["'unsafe-inline'"], 'img-src': ['data:'] };
+
 /**
- * A web page. `policy` is its Content-Security-Policy; by default it may load nothing and run nothing. Pages of the origins
- * `framedBy` may frame it.
+ * A web page. `policy` says what it may load and run; nothing by default. Pages of the origins `framedBy` may frame it.
  */
-export const page = (
-  html: string,
-  policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-  framedBy: readonly string[] = [],
-): Answer =>
+export const page = (html: string, policy: Directives = NOTHING, framedBy: readonly WebOrigin[] = []): Answer =>
   new Answer('text/html; charset=utf-8', html, 200, {
-    'Content-Security-Policy': `${policy}; base-uri 'none'; frame-ancestors ${framedBy.join(' ') || "'none'"}; form-action 'self'`,
+    'Content-Security-Policy': contentPolicy({
+      ...policy,
+      'base-uri': [],
+      'frame-ancestors': framedBy.map(writeOrigin),
+      'form-action': ["'self'"],
+    }),
   });
 
 /** 302 to `url`, with a JSON body (specification 4.3 answers `{}`). */

@@ -86,9 +86,12 @@ ${main}
 </body>
 </html>`;
   const hash = createHash('sha256').update(frame.style).digest('base64');
-  const shown = page(
-    markup.replaceAll(BASE_URL_PLACEHOLDER, escapeHtml(api)),
-    `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; script-src ${assetsUrl()}; connect-src ${new URL(api).origin}`,
-  );
+  const shown = page(markup.replaceAll(BASE_URL_PLACEHOLDER, escapeHtml(api)), {
+    'default-src': [],
+    'style-src': [`'sha256-${hash}'`],
+    'img-src': ['data:'],
+    'script-src': [assetsUrl()],
+    'connect-src': [new URL(api).origin],
+  });
   return new Answer(shown.mime, shown.body, shown.status, { ...shown.headers, ...KEPT });
 };

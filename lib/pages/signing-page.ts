@@ -1,4 +1,5 @@
 import { config } from '../base/config.ts';
+import type { WebOrigin } from '../base/web-origin.ts';
 import type { Answer } from '../http/answer.ts';
 import { SIGNING_STYLE } from './signing-style.ts';
 import { webPage } from './web-page.ts';
@@ -9,7 +10,7 @@ import { pageText } from './words/index.ts';
  * (`browser/signing`). It opens the session at a press, not when loaded, because mail scanners open links too. Pages of
  * the origins `framedBy` may frame it.
  */
-export const signingPage = (locales: readonly string[], framedBy: readonly string[]): Answer => {
+export const signingPage = (locales: readonly string[], framedBy: readonly WebOrigin[]): Answer => {
   const { signing } = pageText(locales);
   const answer = webPage({
     title: signing,

@@ -3,6 +3,7 @@ import escapeHtml from 'escape-html';
 import { config } from '../base/config.ts';
 import { chooseLanguage, directionOf, LANGUAGES } from '../base/languages.ts';
 import { Answer } from '../http/answer.ts';
+import { contentPolicy } from '../http/content-policy.ts';
 import { APPLICATION_STYLE } from './application-style.ts';
 import { assetsUrl, readScript, readWords } from './assets.ts';
 import type { VerifyWords } from './browser/verify/words/en.ts';
@@ -69,7 +70,14 @@ export const offlineVerifyPage = async (): Promise<Answer> => {
   const inline = script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
   const style = `${STYLE}${VERIFY_STYLE}`;
   const { check } = verifyText(['en']);
-  const policy = `default-src 'none'; script-src ${hashSource(inline)}; style-src ${hashSource(style)}; img-src data:`;
+  const policy = {
+    'default-src': [],
+    'script-src': [hashSource(inline)],
+    'style-src': [hashSource(style)],
+    'img-src': ['data:'],
+    'base-uri': [],
+    'form-action': [],
+  };
   const words = LANGUAGES.map((language) => ({ language, words: readWords('verify', language)?.words ?? '{}' }));
   const files = Object.fromEntries(LANGUAGES.map((language) => [language, `#words-${language}`]));
   const given = words.find(({ language }) => language === 'en')?.words ?? '{}';
@@ -77,7 +85,7 @@ export const offlineVerifyPage = async (): Promise<Answer> => {
 <html lang="en" dir="${directionOf('en')}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escapeHtml(`${policy}; base-uri 'none'; form-action 'none'`)}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(contentPolicy(policy))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(check)}</title>
@@ -96,6 +104,6 @@ ${needsScript('en')}
 </html>
 `;
   return new Answer('text/html; charset=utf-8', html, 200, {
-    'Content-Security-Policy': `${policy}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'Content-Security-Policy': contentPolicy({ ...policy, 'frame-ancestors': [] }),
   });
 };

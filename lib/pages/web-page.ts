@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import escapeHtml from 'escape-html';
 import { config } from '../base/config.ts';
 import { chooseLanguage, directionOf, type Language } from '../base/languages.ts';
+import { type WebOrigin, writeOrigin } from '../base/web-origin.ts';
 import { type Answer, page } from '../http/answer.ts';
 import { assetsUrl, type PageScript, partUrls, readWords, scriptUrl } from './assets.ts';
 import { PAGE_TEXTS } from './words/index.ts';
@@ -20,7 +21,7 @@ interface WebPage {
   /** Origins of pictures, beside the page itself. */
   pictures?: readonly string[];
   /** Origins whose pages may frame it, and hear from it. */
-  framedBy?: readonly string[];
+  framedBy?: readonly WebOrigin[];
   /** Addresses that the script may ask; the whole API unless given. */
   mayAsk?: readonly string[];
   /** Data for the page's script, by names of `data-` attributes. */
@@ -58,7 +59,7 @@ export const webPage = ({
 <style nonce="${nonce}">${STYLE}${style}</style>
 ${script ? `<script type="module" src="${escapeHtml(scriptUrl(script))}"></script>` : ''}
 </head>
-<body ${attributes({ api, ...partsOf(script), ...data, ...(framedBy.length > 0 ? { 'framed-by': framedBy.join(' ') } : {}) })}>
+<body ${attributes({ api, ...partsOf(script), ...data, ...(framedBy.length > 0 ? { 'framed-by': framedBy.map(writeOrigin).join(' ') } : {}) })}>
 <main${script ? ' inert' : ''}>
 ${main}
 <p id="error" role="alert" hidden></p>
@@ -66,7 +67,12 @@ ${main}
 ${script ? wordsFor(script, language) + needsScript(language) : ''}
 </body>
 </html>`,
-    `default-src 'none'; style-src 'nonce-${nonce}'; img-src ${['data:', ...pictures].join(' ')}${script ? scriptPolicy(mayAsk ?? [new URL(api).origin]) : ''}`,
+    {
+      'default-src': [],
+      'style-src': [`'nonce-${nonce}'`],
+      'img-src': ['data:', ...pictures],
+      ...(script ? { 'script-src': [assetsUrl()], 'connect-src': mayAsk ?? [new URL(api).origin] } : {}),
+    },
     framedBy,
   );
 };
@@ -85,10 +91,6 @@ const partsOf = (script: PageScript | undefined): Record<string, string> => {
   const parts = script ? partUrls(script) : [];
   return parts.length > 0 ? { parts: parts.join(' ') } : {};
 };
-
-/** Policy of a page with a script: it may run files of the assets, and ask these addresses. */
-const scriptPolicy = (mayAsk: readonly string[]): string =>
-  `; script-src ${assetsUrl()}; connect-src ${mayAsk.join(' ')}`;
 
 /** Words for the page's script. Only data: a template's content is neither shown nor run. */
 const wordsFor = (script: PageScript, language: Language): string => {

@@ -88,6 +88,9 @@ describe('success', () => {
     expect(await answerOf(() => text('https://example.com/a.png'))).toMatchObject({ raw: 'https://example.com/a.png' });
     const shown = await answerOf(() => page('<p>Hello</p>'));
     expect(shown.headers['Content-Security-Policy']).toContain("default-src 'none'");
+    for (const odd of ['https://a,b', 'https://a; script-src *', 'https://a b', "'self' *", 'https://é.example']) {
+      expect(() => page('<p>Hello</p>', { 'img-src': [odd] })).toThrow('Not a source of a policy');
+    }
     expect(await answerOf(() => redirect('https://example.com/'))).toMatchObject({
       status: 302,
       raw: '{}',

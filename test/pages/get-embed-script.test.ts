@@ -165,4 +165,12 @@ const NO_ORIGINS = [
   'javascript:alert(1)',
   'https://EXAMPLE.com',
   'null',
+  // Letters that browsers take in a host, and that would end a source, a directive or a policy.
+  'https://a,b',
+  'https://a;sandbox',
+  'https://a.example.com,https://b.example.com',
+  "https://a'b.example.com",
+  'https://a_b!.example.com',
+  'https://-a.example.com',
+  'https://app.example.com\n',
 ];

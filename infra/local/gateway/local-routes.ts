@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { contentDisposition } from '../../../lib/aws/files/names.ts';
 import { failure } from '../../../lib/base/errors.ts';
+import { contentPolicy } from '../../../lib/http/content-policy.ts';
 import { ANSWER_HEADERS } from '../../../lib/http/headers.ts';
 import { jsonFault } from '../../../lib/http/json-fault.ts';
 import { isRetry } from '../../../lib/storage/due.ts';
@@ -19,8 +20,13 @@ export interface LocalServices {
 }
 
 const SETTLE_TIMEOUT = 120_000;
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; frame-src 'self'; form-action 'self'";
+const PAGE_POLICY = contentPolicy({
+  'default-src': [],
+  'style-src': ["'unsafe-inline'"],
+  'img-src': ['*', 'data:'],
+  'frame-src': ["'self'"],
+  'form-action': ["'self'"],
+});
 
 type LocalRoute = (request: LocalRequest, response: ServerResponse) => Promise<void> | void;
 

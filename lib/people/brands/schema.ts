@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Color, Email, Id, Line, Locale, orNothing, Timezone, Title, Url } from '../../base/schema.ts';
+import { parseOrigin } from '../../base/web-origin.ts';
 import { ClaimableDomain } from '../domains/claimable.ts';
 
 /** The most brands of one organization: the list stays one small query. */
@@ -8,15 +9,12 @@ export const MAX_BRANDS = 50;
 const Text = z.string().min(1).max(10_000);
 const Zone = Timezone.min(1).refine(isTimezone, 'must be the name of a timezone like Europe/Berlin');
 
-/** Names of this machine: pages under them are being developed, and come without a certificate. */
-const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-
-/** An origin as browsers write it (RFC 6454): scheme, host, and port where it isn't the usual one. */
+/** An origin as browsers write it: scheme, host, and port where it isn't the usual one. */
 const Origin = z
   .string()
   .max(300)
   .refine(
-    (text) => (text.startsWith('https://') || LOOPBACK.test(text)) && isOrigin(text),
+    (text) => parseOrigin(text) !== undefined,
     'must be an origin like https://app.example.com, without a path and a final slash (http only for localhost)',
   );
 
@@ -102,10 +100,6 @@ export const NewAppDomain = z
 export const BrandsPath = z.strictObject({ organizationid: Id });
 export const BrandPath = z.strictObject({ organizationid: Id, brandid: Id });
 export type BrandPath = z.output<typeof BrandPath>;
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text && !text.includes('*');
-}
 
 function isTimezone(name: string): boolean {
   try {

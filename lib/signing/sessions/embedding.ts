@@ -1,3 +1,4 @@
+import { parseOrigin, type WebOrigin } from '../../base/web-origin.ts';
 import { defaultBrandId } from '../../people/organizations/organization.ts';
 import { findBrand } from '../../storage/brands.ts';
 import { findEnvelope } from '../../storage/envelopes/read.ts';
@@ -6,10 +7,10 @@ import { findEnvelope } from '../../storage/envelopes/read.ts';
  * Origins whose pages may frame the signing pages of an envelope: those that its brand names now, not when it was sent,
  * so that an origin that is taken out ends at once. None for an unknown envelope. Two calls.
  */
-export const embedOrigins = async (envelope_id: string): Promise<readonly string[]> => {
+export const embedOrigins = async (envelope_id: string): Promise<readonly WebOrigin[]> => {
   const envelope = await findEnvelope(envelope_id);
   if (!envelope) return [];
   const { organization_id, brand } = envelope;
   const found = await findBrand(organization_id, brand?.id ?? defaultBrandId(organization_id));
-  return found?.embed_origins ?? [];
+  return (found?.embed_origins ?? []).flatMap((origin) => parseOrigin(origin) ?? []);
 };

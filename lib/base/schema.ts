@@ -30,16 +30,19 @@ export const Email = z
  * look like another one (`look.ts`). Texts that are quoted, as messages and values of fields, may hold anything: pages, mails
  * and documents set them apart.
  */
-export const legible = (text: z.ZodString): z.ZodString => withoutHiddenBy(findHidden, text);
+export const legible = (text: z.ZodString): z.ZodString => text.refine(...nothingHidden(findHidden));
 /** The same for a text that may have several lines, like the label of a field. */
-export const legibleLines = (text: z.ZodString): z.ZodString => withoutHiddenBy(findHiddenInLines, text);
-const withoutHiddenBy = (find: (text: string) => string | undefined, text: z.ZodString): z.ZodString =>
-  text.refine((written) => find(written) === undefined, {
-    error: ({ input }) => {
-      const found = find(String(input)) ?? '';
-      return `must not hold the ${/^U\+(00[01789]|202[89])/.test(found) ? 'control' : 'invisible'} character ${found}`;
+export const legibleLines = (text: z.ZodString): z.ZodString => text.refine(...nothingHidden(findHiddenInLines));
+const nothingHidden = (find: (text: string) => string | undefined) =>
+  [
+    (written: string) => find(written) === undefined,
+    {
+      error: ({ input }: { input: unknown }) => {
+        const found = find(String(input)) ?? '';
+        return `must not hold the ${/^U\+(00[01789]|202[89])/.test(found) ? 'control' : 'invisible'} character ${found}`;
+      },
     },
-  });
+  ] as const;
 const line = (max: number) => legible(z.string().trim().min(1, 'must not be empty').max(max));
 export const Name = line(100);
 export const Title = line(200);
@@ -58,7 +61,10 @@ export const MobilePhone = Phone.refine(
   .meta({
     description: 'Kept as E.164; ten digits without a country code are taken for a number of the USA or Canada',
   });
-export const Url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2000);
+export const Url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .max(2000)
+  .refine(...nothingHidden(findHidden));
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #1A2B3C');
 export const Locale = mayLackEffect(
   z

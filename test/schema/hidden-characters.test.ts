@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type * as z from 'zod';
 import { operations } from '../../functions/index.ts';
 import { findHidden, withoutHidden } from '../../lib/base/look.ts';
+import { Url } from '../../lib/base/schema.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { ok, pdf, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { agreed } from '../verification/ceremony.ts';
@@ -115,6 +116,11 @@ describe('every operation that takes a name', () => {
     expect(accepting('Ada').size).toBeGreaterThan(60);
     expect([...accepting(`Ada Number ${character} 1`)].sort()).toEqual([...noNames, ...lines].sort());
   });
+});
+
+test.each([...'\u2028\u202e\u200b\ud800'])('a web address holds no %j', (character) => {
+  expect(Url.safeParse(`https://example.com/${character}a`).success).toBe(false);
+  expect(Url.safeParse('https://example.com/a?b=ü#c').success).toBe(true);
 });
 
 describe('hidden characters', () => {

@@ -7,7 +7,7 @@ export const handler = operation(
     id: 'forgetRememberedMarks',
     tag: 'Signatures and Initials',
     summary: 'Forget the signature and initials that you had remembered',
-    description: 'Fields that were filled with them keep their pictures.',
+    description: 'Those of your address and name. Fields that were filled with them keep their pictures.',
     route: 'DELETE /v2/profiles/remembered',
     session: 'both',
     callableBy: 'profile:write',

@@ -9,7 +9,8 @@ export const handler = operation(
     summary: 'Get the signature and initials that you had remembered',
     description:
       'What a person had remembered (`remember`) in whatever envelope, for a year. A signer gets it only after passing a code that ' +
-      'was mailed to the same address in this envelope: following the link is not enough. Else both are null.',
+      'was mailed to the same address in this envelope, and only under the name that it had then: people share mailboxes. Following the link is ' +
+      'not enough. Else both are null.',
     route: 'GET /v2/profiles/remembered',
     session: 'both',
     callableBy: 'profile:read',

@@ -24,6 +24,7 @@ export const access: Access = {
     'emailAddress',
     'templateList',
     'signature',
+    'rememberedMark',
     'notification',
     'notificationTemplate',
     'webhook',

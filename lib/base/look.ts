@@ -4,6 +4,10 @@
  */
 export const looksLike = (a: string, b: string): boolean => shown(a) === shown(b);
 
+/** A person's name for comparing: however its letters are composed, whatever their case, and with one blank between its words. */
+export const normalName = (name: string): string =>
+  shown(name).toLowerCase().trim().replace(/\s+/gu, ' ').normalize('NFC');
+
 const shown = (name: string): string => name.normalize('NFC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 
 const TAGS = '\\u{e0020}-\\u{e007f}';

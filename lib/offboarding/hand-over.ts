@@ -19,7 +19,7 @@ import { profilesOf } from '../storage/memberships.ts';
 import { removeBesideAccount } from '../storage/organization-removal.ts';
 import type { EnvelopeItem } from '../storage/records/envelope.ts';
 import type { ProfileItem } from '../storage/records/profile.ts';
-import { removeMarks } from '../storage/remembered-marks.ts';
+import { removeMarksAt } from '../storage/remembered-marks.ts';
 import { findBlocks, removeBlocks } from '../storage/signatures.ts';
 
 /** The member who left. */
@@ -39,7 +39,7 @@ const removeOwn: Piece = async (job) => {
   const blocks = [...signatures, ...initials];
   await Promise.all(blocks.map(({ file }) => deleteFile(file)));
   await removeBlocks(blocks);
-  await removeMarks(email);
+  await removeMarksAt(email);
   await removeBesideAccount(user_id);
 };
 

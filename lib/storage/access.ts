@@ -107,7 +107,7 @@ const KINDS = {
   /** A profile's signature and initials blocks. */
   signature: { keys: [allAt(keys.signatureKey(ANY, ANY))] },
   /** Signatures and initials that persons had remembered beyond one envelope. */
-  rememberedMark: { keys: [keys.rememberedMarkKey(ANY, ANY)] },
+  rememberedMark: { keys: [keys.rememberedMarkKey(ANY, ANY, ANY)] },
   /** Signatures that are drawn on another device, until they are fetched. */
   drawing: { keys: [keys.drawingKey(ANY)] },
   signatureImage: { keys: [keys.blockImageKey(ANY, ANY, ANY)] },

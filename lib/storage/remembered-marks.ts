@@ -1,5 +1,6 @@
 import { normalEmail } from '../base/email-address.ts';
 import { sha256 } from '../base/ids.ts';
+import { normalName } from '../base/look.ts';
 import { collection, writeItems } from './engine/client.ts';
 import type { Key } from './engine/key.ts';
 import { rememberedMarkKey } from './engine/keys.ts';
@@ -7,25 +8,44 @@ import { plain } from './engine/plain.ts';
 import type { Write } from './engine/write.ts';
 import type { BlockKind, RememberedMark } from './records/signature.ts';
 
-/** Persons stand in the table by a hash: their addresses can't be read from it. */
-const personOf = (email: string): string => sha256(normalEmail(email));
+/** A person: several may share a mailbox, and one's signature is nothing for another. */
+export interface NamedAddress {
+  email: string;
+  name: string;
+}
 
-/** The marks that the person with this address had remembered; the table may still hold some that have expired. One query. */
-export const marksOf = async (email: string): Promise<RememberedMark[]> => {
-  const marks = await collection<RememberedMark & Key>(rememberedMarkKey(personOf(email), '').pk);
+/** Persons stand in the table by hashes: neither addresses nor names can be read from them. */
+const keyOf = ({ email, name }: NamedAddress, kind: BlockKind | ''): Key =>
+  rememberedMarkKey(addressOf(email), sha256(normalName(name)), kind);
+
+const addressOf = (email: string): string => sha256(normalEmail(email));
+
+/** The marks that the person had remembered; the table may still hold some that have expired. One query. */
+export const marksOf = async (person: NamedAddress): Promise<RememberedMark[]> => {
+  const { pk, sk } = keyOf(person, '');
+  const marks = await collection<RememberedMark & Key>(pk, sk);
   return marks.map((mark) => plain(mark) as RememberedMark);
 };
 
 /** Remembers a mark in the place of the one of its kind. */
-export const rememberWrite = (email: string, mark: RememberedMark): Write => ({
-  put: { ...mark, ...rememberedMarkKey(personOf(email), mark.kind) },
+export const rememberWrite = (person: NamedAddress, mark: RememberedMark): Write => ({
+  put: { ...mark, ...keyOf(person, mark.kind) },
 });
 
-/** Removes all marks of the person with this address, without a transaction. */
-export const removeMarks = (email: string): Promise<void> => {
+/** Removes all marks of the person, without a transaction. */
+export const removeMarks = (person: NamedAddress): Promise<void> => {
   const kinds: BlockKind[] = ['signature', 'initial'];
   return writeItems(
     [],
-    kinds.map((kind) => rememberedMarkKey(personOf(email), kind)),
+    kinds.map((kind) => keyOf(person, kind)),
+  );
+};
+
+/** Removes all marks of an address, under whatever names, without a transaction. */
+export const removeMarksAt = async (email: string): Promise<void> => {
+  const marks = await collection<Key>(rememberedMarkKey(addressOf(email), '', '').pk);
+  await writeItems(
+    [],
+    marks.map(({ pk, sk }) => ({ pk, sk })),
   );
 };

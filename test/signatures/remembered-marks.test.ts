@@ -18,9 +18,10 @@ const picture = (width: number) => signaturePicture(width, 80).toString('base64'
 const NOTHING = { signature: null, initial: null };
 
 /** A session for another envelope to this address, verified by the methods that it names. */
-const sessionAt = async (email: string, auth_methods: string[], from: Person = sender) => {
+const sessionAt = async (email: string, auth_methods: string[], from: Person = sender, name: object = {}) => {
   const signer = recipient('Signer', 1, {
     email,
+    ...name,
     auth_methods,
     ...(auth_methods.includes('passcode') ? { passcode: '4711' } : {}),
   });
@@ -61,6 +62,24 @@ test('a remembered signature is offered only to a person who passes a mailed cod
   expect(await remembered(first)).toEqual(NOTHING);
 });
 
+test('people who share a mailbox are each offered what was made under their own name, and forget that alone', async () => {
+  const { email } = recipient('Signer', 1);
+  const at = (first_name: string, last_name: string) => sessionAt(email, ['email'], sender, { first_name, last_name });
+  const ann = await at('Ann', 'Álpha');
+  ok(await draw(ann, { signature: picture(120), remember: true }));
+  const carl = await at('Carl', 'Gamma');
+  expect(await remembered(carl)).toEqual(NOTHING);
+  ok(await api.as(carl).forgetRememberedMarks());
+  ok(await draw(carl, { signature: picture(150), remember: true }));
+  expect((await remembered(carl)).signature.width).toBe(150);
+  // The same name in other letters of the keyboard: case, blanks, and accents apart.
+  expect((await remembered(await at('ANN ', 'A\u0301lpha'))).signature.width).toBe(120);
+  expect(await remembered(await at('Ann', 'Alpha'))).toEqual(NOTHING);
+  ok(await api.as(ann).forgetRememberedMarks());
+  expect(await remembered(ann)).toEqual(NOTHING);
+  expect((await remembered(carl)).signature.width).toBe(150);
+});
+
 test('a person who hasn’t passed a mailed code can neither save nor delete a remembered signature', async () => {
   const { email } = recipient('Signer', 1);
   const session = await sessionAt(email, ['passcode']);
@@ -92,11 +111,16 @@ test("a user's own are those of the account’s address, and are deleted with th
   const member = await memberOf(api, owner, 'member');
   ok(await draw(member, { signature: picture(160), remember: true }));
   expect((await remembered(member)).signature.width).toBe(160);
-  const session = await sessionAt(member.email, ['email']);
+  const [own] = ok(await api.as(member).getProfiles());
+  const { first_name, last_name } = own;
+  const session = await sessionAt(member.email, ['email'], sender, { first_name, last_name });
+  const shared = await sessionAt(member.email, ['email']);
+  ok(await draw(shared, { signature: picture(90), remember: true }));
   expect((await remembered(session)).signature.width).toBe(160);
   ok(await api.as(owner).deleteOrganizationMember({ path: { profile_id: member.profile_id } }));
   await api.settle();
   expect(await remembered(session)).toEqual(NOTHING);
+  expect(await remembered(shared)).toEqual(NOTHING);
 });
 
 test('initials are remembered beside the signature', async () => {

@@ -21,7 +21,7 @@ const Remember = z
   .transform((remember) => remember ?? false)
   .meta({
     description:
-      'Offer it again in later envelopes, for a year, to whoever confirms the same address by a mailed code. Only for ' +
+      'Offer it again in later envelopes, for a year, to whoever confirms the same address by a mailed code and has the same name. Only for ' +
       'users whose address is verified, and signers who have passed such a code',
   });
 

@@ -8,11 +8,12 @@ import type { Caller, SignerCaller } from '../../people/access/caller.ts';
 import { findEnvelope } from '../../storage/envelopes/read.ts';
 import type { Party } from '../../storage/records/envelope.ts';
 import type { BlockEntry, BlockItem, BlockKind } from '../../storage/records/signature.ts';
-import { marksOf, rememberWrite, removeMarks } from '../../storage/remembered-marks.ts';
+import { marksOf, type NamedAddress, rememberWrite, removeMarks } from '../../storage/remembered-marks.ts';
 import { addBlock, blocksOf, findBlock, removeBlock } from '../../storage/signatures.ts';
 import { isProven } from '../auth-methods/steps.ts';
 import { isStillRecipient } from '../envelopes/access.ts';
 import { blockOwner } from '../envelopes/block-owner.ts';
+import { fullName } from '../envelopes/present.ts';
 import type { Block, RememberedMarks } from './schema.ts';
 import { fitBytes } from './shrink.ts';
 
@@ -31,8 +32,8 @@ export const listBlocks = async (caller: Caller, kind: BlockKind): Promise<Block
 /**
  * Stores a picture as a block of the caller. `readSignatureImage` checks the picture and throws `invalid`. If the
  * caller has `KEPT_BLOCKS` of the kind, the oldest one is deleted.
- * With `remember` the picture is also kept for whoever proves the same address again (`address_unproven` where this
- * caller has not).
+ * With `remember` the picture is also kept for whoever proves the same address again and has the same name
+ * (`address_unproven` where this caller has not proven it).
  */
 export const createBlock = async (
   caller: Caller,
@@ -95,16 +96,17 @@ export const presentBlock = (
 interface Owner {
   /** Owner of the bucket's prefix with the caller's pictures: for a signer, the sender. */
   organization_id: string;
-  /** The address that the caller is known to read mails at; undefined where that was not shown. */
-  proven: string | undefined;
+  /** The address that the caller is known to read mails at, with the caller's name; undefined where that was not shown. */
+  proven: NamedAddress | undefined;
 }
 
 /** The owner of the caller's blocks. Throws `unauthorized` if the signing session has ended because the role has another person. */
 const ownerOf = async (caller: Caller): Promise<Owner> => {
   if (caller.kind === 'user') {
-    const { organization_id, email, email_verified, client } = caller;
+    const { organization_id, email, email_verified, client, first_name, last_name } = caller;
     // A key can be made for a colleague's profile, and an application is somebody else's.
-    return { organization_id, proven: email_verified && client === null ? email : undefined };
+    const isProven = email_verified && client === null;
+    return { organization_id, proven: isProven ? { email, name: `${first_name} ${last_name}` } : undefined };
   }
   const { organization_id, parties } = orFail(await findEnvelope(caller.envelope_id), 'unauthorized');
   if (!isStillRecipient(caller, parties)) fail('unauthorized');
@@ -117,9 +119,10 @@ const ownerOf = async (caller: Caller): Promise<Owner> => {
  * enough: links are passed on. Nor are other methods: a passcode is the sender's, and so may its holder be. None on a
  * host's device: it is somebody else's, and stays with them.
  */
-const provenAddress = (party: Party, caller: SignerCaller): string | undefined => {
+const provenAddress = (party: Party, caller: SignerCaller): NamedAddress | undefined => {
   const isProved = party.auth_methods.includes('email') && isProven(party, caller);
-  return (caller.key_type !== 'in_person_link' && isProved && party.email) || undefined;
+  const mayBeKnown = caller.key_type !== 'in_person_link' && isProved && party.email !== '';
+  return mayBeKnown ? { email: party.email, name: fullName(party) } : undefined;
 };
 
 /** The time for which a mark is remembered. */
@@ -127,7 +130,7 @@ const REMEMBERED_DAYS = 365;
 
 const markEnd = (): number => epochSeconds() + (REMEMBERED_DAYS * DAY) / 1000;
 
-/** Marks that the caller had remembered; none for a signer who has not passed a mailed code in this session. Two calls. */
+/** Marks that the caller had remembered under this name; none for a signer who has not passed a mailed code in this session. Two calls. */
 export const rememberedMarks = async (caller: Caller): Promise<RememberedMarks> => {
   const { proven } = await ownerOf(caller);
   const marks = proven ? (await marksOf(proven)).filter(({ ttl }) => ttl > epochSeconds()) : [];
@@ -140,7 +143,7 @@ export const rememberedMarks = async (caller: Caller): Promise<RememberedMarks> 
   return { signature: shown('signature'), initial: shown('initial') };
 };
 
-/** Forgets all that the caller had remembered. Throws `address_unproven` as `createBlock` does. */
+/** Forgets all that the caller had remembered under this name. Throws `address_unproven` as `createBlock` does. */
 export const forgetMarks = async (caller: Caller): Promise<void> => {
   const { proven } = await ownerOf(caller);
   await removeMarks(proven ?? fail('address_unproven'));

@@ -152,7 +152,10 @@ export const blockImageKey = (profileId: string, kind: string, id: string): Key 
 });
 
 /** The signature or initials that a person had remembered; `person`: a hash of the address that was proven. */
-export const rememberedMarkKey = (person: string, kind: string): Key => ({ pk: `PERSON#${person}`, sk: kind });
+export const rememberedMarkKey = (address: string, name: string, kind: string): Key => ({
+  pk: `PERSON#${address}`,
+  sk: `${name}#${kind}`,
+});
 
 /** A signature that is drawn on another device. */
 export const drawingKey = (id: string): Key => ({ pk: `DRAWING#${id}`, sk: 'DRAWING' });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contentDisposition } from '../../lib/aws/files/names.ts';
 import { getFile, linkToFile } from '../../lib/aws/files/store.ts';
 import { idPath } from '../../lib/base/schema.ts';
 import { Answer, LARGEST_ANSWER, redirect, text } from '../../lib/http/answer.ts';
@@ -6,6 +7,7 @@ import { operation } from '../../lib/http/operation.ts';
 import { reportDownload } from '../../lib/notify/webhooks/downloads.ts';
 import { combinedFile } from '../../lib/signing/envelopes/combined.ts';
 import { currentFile, visibleDocument } from '../../lib/signing/envelopes/document-access.ts';
+import { combinedFileName, documentFileName } from '../../lib/signing/envelopes/file-names.ts';
 import { presentDocument } from '../../lib/signing/envelopes/present.ts';
 import { EnvelopeDocument } from '../../lib/signing/envelopes/schema.ts';
 
@@ -18,6 +20,7 @@ export const handler = operation(
       'Its record; with `type=file` its bytes (a redirect to a link where they are large), with `type=download` and',
       '`type=preview` a short-lived link as plain text. `combined=true`: all documents and the certificate as one PDF,',
       'for reading: the seals stand on the single documents. Sealed once the envelope is complete, as it was sent before.',
+      'Sealed files are named as such (“Lease – signed.pdf”), in the language of `Accept-Language`.',
       'A download by a recipient (`file`, `download`) is reported to the webhook (`recipient_docs_downloaded`).',
     ].join(' '),
     route: 'GET /v2/envelope-documents/{document_id}',
@@ -38,19 +41,21 @@ export const handler = operation(
       files: { get: ['envelopeDocument', 'sealedDocument', 'combined'], put: ['combined'] },
     },
   },
-  async ({ caller, path, query }) => {
+  async ({ caller, path, query, locales }) => {
     const { envelope, document } = await visibleDocument(caller, path.document_id);
     if (!query.type) return presentDocument(document);
-    const { file, sha256, name } = query.combined
-      ? { file: await combinedFile(envelope.id), sha256: undefined, name: envelope.name }
-      : { ...currentFile(document), name: document.name };
+    const { file, sha256, filename } = query.combined
+      ? { file: await combinedFile(envelope.id), sha256: undefined, filename: combinedFileName(envelope, locales) }
+      : { ...currentFile(document), filename: documentFileName(document, envelope, locales) };
     if (query.type !== 'preview') await reportDownload(caller, envelope, query.combined ? null : document);
-    const filename = /\.pdf$/i.test(name) ? name : `${name}.pdf`;
     const disposition = query.type === 'preview' ? 'inline' : 'attachment';
     const link = () => linkToFile(file, { filename, mime: 'application/pdf', disposition, sha256 });
     if (query.type !== 'file') return text(await link());
     if (!query.combined && document.size > LARGEST_ANSWER) return redirect(await link());
     const bytes = await getFile(file, { sha256 });
-    return bytes.length > LARGEST_ANSWER ? redirect(await link()) : new Answer('application/pdf', bytes);
+    if (bytes.length > LARGEST_ANSWER) return redirect(await link());
+    return new Answer('application/pdf', bytes, 200, {
+      'Content-Disposition': contentDisposition('attachment', filename),
+    });
   },
 );

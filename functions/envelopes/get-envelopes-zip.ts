@@ -16,7 +16,7 @@ export const handler = operation(
     summary: 'Download envelopes as a ZIP',
     description: [
       `Up to ${ZIP_LIMITS.envelopes} ids, separated by commas; a folder for each envelope, with its documents and what`,
-      'recipients attached. Large ones redirect to a short-lived link.',
+      'recipients attached; files and folders are named in the language of `Accept-Language`. Large ones redirect to a short-lived link.',
     ].join(' '),
     route: 'GET /v2/envelopes/zip/{ids}',
     session: 'user',
@@ -31,11 +31,11 @@ export const handler = operation(
       files: { get: ['envelopeDocument', 'sealedDocument', 'attachment', 'zip'], put: ['zip'] },
     },
   },
-  async ({ caller, path }) => {
+  async ({ caller, path, locales }) => {
     const ids = [...new Set(path.ids.split(','))];
     if (ids.length > ZIP_LIMITS.envelopes) invalid('ids', `at most ${ZIP_LIMITS.envelopes} are allowed`);
     if (!ids.every((id) => Id.safeParse(id).success)) invalid('ids', 'must be UUIDs, separated by commas');
-    const { name, bytes } = await zipEnvelopes(caller, ids);
+    const { name, bytes } = await zipEnvelopes(caller, ids, locales);
     const disposition = contentDisposition('attachment', name);
     if (bytes.length <= LARGEST_ANSWER) {
       return new Answer('application/zip', bytes, 200, { 'Content-Disposition': disposition });

@@ -168,9 +168,9 @@ describe('a ZIP', () => {
     const files = unzipSync(one.bytes);
     const folder = `An envelope ${done.id.slice(-8)}`;
     expect(Object.keys(files).sort()).toEqual(
-      ['Certificate of completion.pdf', 'first.pdf', 'second.pdf'].map((name) => `${folder}/${name}`),
+      ['An envelope – certificate.pdf', 'first – signed.pdf', 'second – signed.pdf'].map((name) => `${folder}/${name}`),
     );
-    expectSealed(files[`${folder}/first.pdf`] ?? new Uint8Array());
+    expectSealed(files[`${folder}/first – signed.pdf`] ?? new Uint8Array());
     const several = unzipSync((await api.as(sender).getEnvelopesZip({ path: { ids: `${done.id},${open.id}` } })).bytes);
     expect(new Set(Object.keys(several).map((name) => name.split('/')[0])).size).toBe(2);
   });

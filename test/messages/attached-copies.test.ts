@@ -74,10 +74,10 @@ test('a mail of completion has the sealed document and the certificate attached,
     expect(mail.html).toContain(NOTE);
     expect(mail.attachments?.map((one) => one.sha256)).toEqual(documents.map(({ sealed_sha256 }) => sealed_sha256));
     const [first] = mail.attachments ?? [];
-    expect(first).toMatchObject({ name: 'Our _contract_.pdf', mime: 'application/pdf' });
+    expect(first).toMatchObject({ name: 'Our _contract_ – signed.pdf', mime: 'application/pdf' });
     const { bytes, headers } = await api.request('GET', first?.url ?? '');
     expect(sha256(bytes)).toBe(first?.sha256);
-    expect(headers.get('content-disposition')).toContain('filename="Our _contract_.pdf"');
+    expect(headers.get('content-disposition')).toContain('filename="Our _contract_ - signed.pdf"');
     expect(mailboxPage([{ ...mail, from: null, sent_at: '2026-01-01T00:00:00.000Z' }])).toContain(first?.url);
   }
   // The sender signs in to read.

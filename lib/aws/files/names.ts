@@ -29,7 +29,10 @@ export const splitName = (name: string): { stem: string; extension: string } => 
 /** A Content-Disposition header with a name in ASCII and, if that differs, the true one (RFC 6266, RFC 8187). */
 export const contentDisposition = (disposition: 'attachment' | 'inline', filename: string): string => {
   const name = safeFileName(filename);
-  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/[\\%]/g, '_');
+  const plain = name
+    .replace(/[–—]/g, '-')
+    .replace(/[^\x20-\x7e]/g, '_')
+    .replace(/[\\%]/g, '_');
   const extended = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${disposition}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${extended}`}`;
 };

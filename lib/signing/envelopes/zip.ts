@@ -8,6 +8,7 @@ import type { EnvelopeState } from '../../storage/records/envelope.ts';
 import { isOwner, seesAsMember, seesAsSender, visibleEnvelope } from './access.ts';
 import { shownFields } from './current.ts';
 import { attachedFile, currentFile, type RecordedFile } from './document-access.ts';
+import { documentFileName, zipFileName } from './file-names.ts';
 
 /** The most envelopes and bytes of one ZIP: a function has them in memory. */
 export const ZIP_LIMITS = { envelopes: 20, bytes: 200 * 1024 * 1024 };
@@ -19,6 +20,7 @@ export const ZIP_LIMITS = { envelopes: 20, bytes: 200 * 1024 * 1024 };
 export const zipEnvelopes = async (
   caller: UserCaller,
   ids: readonly string[],
+  locales: readonly string[],
 ): Promise<{ name: string; bytes: Uint8Array }> => {
   const states = await Promise.all(ids.map((id) => visibleEnvelope(caller, id)));
   if (states.some(({ envelope }) => !isOwner(caller, envelope) && !seesAsMember(caller, envelope)))
@@ -29,25 +31,26 @@ export const zipEnvelopes = async (
   }
   const files = [];
   for (const state of states) {
-    for (const { name, content } of contentOf(state, seesAsSender(caller, state.envelope))) {
+    for (const { name, content } of contentOf(state, seesAsSender(caller, state.envelope), locales)) {
       files.push({ name, folder: folderOf(state), bytes: await getFile(content.file, content) });
     }
   }
   const [first] = states;
   const single = states.length === 1 && first;
-  const name = single ? first.envelope.name : `Envelopes ${timestamp().slice(0, 10)}`;
-  return { name: `${safeFileName(name)}.zip`, bytes: zipFiles(files) };
+  const name = single ? zipFileName(first.envelope, locales) : `Envelopes ${timestamp().slice(0, 10)}.zip`;
+  return { name, bytes: zipFiles(files) };
 };
 
 const folderOf = ({ envelope: { id, name } }: EnvelopeState): string =>
   `${[...safeFileName(name)].slice(0, 100).join('')} ${id.slice(-8)}`;
 
 const contentOf = (
-  { documents, fields, recipients }: EnvelopeState,
+  { envelope, documents, fields, recipients }: EnvelopeState,
   sees: boolean,
+  locales: readonly string[],
 ): { name: string; content: RecordedFile }[] => [
   ...documents.map((document) => ({
-    name: /\.pdf$/i.test(document.name) ? document.name : `${document.name}.pdf`,
+    name: documentFileName(document, envelope, locales),
     content: currentFile(document),
   })),
   ...shownFields(fields, recipients, () => sees)

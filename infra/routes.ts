@@ -2,7 +2,7 @@ import { type Failure, failure } from '../lib/base/errors.ts';
 import type { Contract } from '../lib/http/contract.ts';
 import { headersOf, messageOf, statusOf } from '../lib/http/errors.ts';
 import { ALLOWED_HEADERS, ANSWER_HEADERS } from '../lib/http/headers.ts';
-import { gatewayPath, splitRoute } from '../lib/http/route.ts';
+import { ANY_ADDRESS, gatewayPath, splitRoute } from '../lib/http/route.ts';
 
 // No script reads a preflight, and it leads nowhere: headers for that would only enlarge the template.
 const { 'Access-Control-Expose-Headers': _exposed, 'Referrer-Policy': _referrer, ...HARDENED } = ANSWER_HEADERS;
@@ -45,6 +45,12 @@ export const routingBody = (
       };
       for (const refused of contract.refuses ?? []) paths[at][refused.toLowerCase()] = refusal(method);
     }
+  }
+  if (fallback) {
+    paths[ANY_ADDRESS] = {
+      options: preflight(ANY_ADDRESS),
+      'x-amazon-apigateway-any-method': anyMethod(ANY_ADDRESS, integration(fallback)),
+    };
   }
   return {
     openapi: '3.0.1',
@@ -99,7 +105,10 @@ const fixedAnswer = (status: number, description: string, headers: Record<string
   },
 });
 
-/** All methods that an address lacks: only a function can say which it has, without making the template much larger. */
+/**
+ * All methods that an address lacks: only a function can say which it has, without making the template much larger. API Gateway takes
+ * the most specific route that has the method, so what no route has comes to the one of all addresses.
+ */
 const anyMethod = (path: string, integration: unknown) => ({
   ...parametersOf(path),
   responses: {},

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
 import { docsEntries, docsPage, docsSearchPage } from '../../lib/pages/docs-page.ts';
-import { failurePage } from '../../lib/pages/failure-page.ts';
+import { unknownAddressPage } from '../../lib/pages/failure-page.ts';
 
 export const handler = operation(
   {
@@ -22,7 +22,7 @@ export const handler = operation(
     returns: z.string(),
     produces: 'text/html',
     alsoProduces: ['application/json'],
-    failurePage: failurePage({ title: 'brokenLink', advice: 'brokenLinkAbout' }),
+    failurePage: unknownAddressPage,
     errors: ['not_found'],
     access: {},
   },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Answer } from '../../lib/http/answer.ts';
 import { describeApi, describedMethods } from '../../lib/http/docs/description.ts';
 import { operation } from '../../lib/http/operation.ts';
+import { unknownAddressPage } from '../../lib/pages/failure-page.ts';
 
 export const handler = operation(
   {
@@ -13,6 +14,7 @@ export const handler = operation(
     returns: z.looseObject({ openapi: z.string(), info: z.looseObject({ version: z.string() }) }),
     produces: 'application/json',
     methodsAt: describedMethods,
+    failurePage: unknownAddressPage,
     access: {},
   },
   async () => new Answer('application/json', await describeApi(), 200, { 'Cache-Control': 'public, max-age=300' }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
 import { accessibilityPage } from '../../lib/pages/accessibility-page.ts';
+import { brokenLinkPage } from '../../lib/pages/failure-page.ts';
 
 export const handler = operation(
   {
@@ -11,6 +12,7 @@ export const handler = operation(
     session: 'none',
     returns: z.string(),
     produces: 'text/html',
+    failurePage: brokenLinkPage,
     access: {},
   },
   accessibilityPage,

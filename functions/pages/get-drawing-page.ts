@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
 import { drawingPage } from '../../lib/pages/drawing-page.ts';
+import { brokenLinkPage } from '../../lib/pages/failure-page.ts';
 
 export const handler = operation(
   {
@@ -12,6 +13,7 @@ export const handler = operation(
     session: 'none',
     returns: z.string(),
     produces: 'text/html',
+    failurePage: brokenLinkPage,
     access: {},
   },
   ({ locales }) => drawingPage(locales),

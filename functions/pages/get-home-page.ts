@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
+import { brokenLinkPage } from '../../lib/pages/failure-page.ts';
 import { homePage } from '../../lib/pages/home-page.ts';
 
 export const handler = operation(
@@ -11,6 +12,7 @@ export const handler = operation(
     session: 'none',
     returns: z.string(),
     produces: 'text/html',
+    failurePage: brokenLinkPage,
     access: {},
   },
   ({ locales }) => homePage(locales),

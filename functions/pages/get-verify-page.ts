@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
+import { brokenLinkPage } from '../../lib/pages/failure-page.ts';
 import { verifyPage } from '../../lib/pages/verify-page.ts';
 
 export const handler = operation(
@@ -12,6 +13,7 @@ export const handler = operation(
     session: 'none',
     returns: z.string(),
     produces: 'text/html',
+    failurePage: brokenLinkPage,
     access: {},
   },
   ({ locales }) => verifyPage(locales),

@@ -132,7 +132,7 @@ export interface Contract<
   answersSecret?: boolean;
   /**
    * Methods of an address by its route for API Gateway (`/v2/templates/{p3}`). The one operation that has this also gets
-   * the requests whose address exists and whose method doesn't.
+   * the requests whose address exists and whose method doesn't, and those whose address no operation has (`ANY_ADDRESS`).
    */
   methodsAt?: (resource: string) => Promise<readonly string[]>;
   /** Its own errors, beside those of every operation. */

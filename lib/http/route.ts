@@ -17,6 +17,9 @@ export const gatewayPath = (path: string): string =>
     .map((segment, index) => (segment.startsWith('{') ? `{p${index}${segment.endsWith('+}') ? '+' : ''}}` : segment))
     .join('/');
 
+/** The route for API Gateway of all addresses that no operation has: it takes what no other route takes. */
+export const ANY_ADDRESS = '/{p1+}';
+
 /** Renames the gateway's variables to the contract's names and decodes each exactly once. */
 export const pathVariables = (path: string, passed: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(

@@ -30,3 +30,6 @@ const BUSY: FailureWords = { title: 'busy', advice: 'busyAbout' };
 
 /** Page for a link that was cut off or mistyped. */
 export const brokenLinkPage = failurePage({ title: 'brokenLink', advice: 'brokenLinkAbout' });
+
+/** Page for an address at which there is nothing. */
+export const unknownAddressPage = failurePage({ title: 'unknownAddress', advice: 'unknownAddressAbout' });

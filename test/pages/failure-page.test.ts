@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../functions/index.ts';
 import { type Api, startApi } from '../api.ts';
 
 let api: Api;
@@ -22,6 +23,10 @@ const broken: [string, string, number, string][] = [
     404,
     'You cannot',
   ],
+  ['an address that nothing has', '/sigm/nonsense/Buyer', 404, 'There is nothing at this address'],
+  ['a signing link without its key', `/sign/${ID}/Buyer`, 404, 'There is nothing at this address'],
+  ['an address of the API that nothing has', '/v2/nonsense', 404, 'There is nothing at this address'],
+  ['an address that is only written to', '/v2/oauth2/token', 404, 'There is nothing at this address'],
   ['an authorization of nobody', '/v2/oauth2/authorize', 406, 'You cannot sign in here'],
   [
     'an authorization for an unknown application',
@@ -39,7 +44,9 @@ describe.each(broken)('%s', (_, path, status, title) => {
     expect(shown.body).not.toMatch(/"status"|<script|nonsense|redirect_uri/);
     expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(shown.headers.get('vary')?.split(', ')).toContain('Accept');
-    expect(shown.headers.get('x-error-code')).toBe(status === 404 ? 'not_found' : 'invalid');
+    expect(shown.headers.get('x-error-code')).toMatch(
+      status === 404 ? /^((route_)?not_found|wrong_method)$/ : /^invalid$/,
+    );
     expect(shown.headers.get('x-request-id')).toBeTruthy();
   });
 
@@ -48,6 +55,11 @@ describe.each(broken)('%s', (_, path, status, title) => {
     expect(answer.status).toBe(status);
     expect(answer.body).toEqual({ status: 'ERROR', error: expect.any(String) });
   });
+});
+
+test('every operation that shows a page shows its failures as a page, too', () => {
+  const bare = operations.filter(({ contract }) => contract.produces === 'text/html' && !contract.failurePage);
+  expect(bare.map(({ contract }) => contract.id)).toEqual([]);
 });
 
 test('an operation of the API answers the envelope in a browser too', async () => {

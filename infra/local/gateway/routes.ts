@@ -1,5 +1,5 @@
 import type { Contract } from '../../../lib/http/contract.ts';
-import { gatewayPath, splitRoute } from '../../../lib/http/route.ts';
+import { ANY_ADDRESS, gatewayPath, splitRoute } from '../../../lib/http/route.ts';
 
 export interface Match<T> {
   target: T;
@@ -25,7 +25,7 @@ export interface Routes<T> {
   find(method: string, path: string): Match<T> | undefined;
   /** The method that the address takes, if it refuses this one; undefined if nobody said so. */
   refusing(method: string, path: string): string | undefined;
-  /** A request to a path that has routes, none of them with its method: `fallback` answers it. */
+  /** A request that no route takes: `fallback` answers it, with the route that has the path, else with that of all addresses. */
   orElse(fallback: T | undefined, path: string): Match<T> | undefined;
 }
 
@@ -83,7 +83,10 @@ export const routes = <T extends { contract: Pick<Contract, 'route' | 'alsoAt' |
     orElse: (fallback, path) => {
       const followed = follow(path);
       const [present] = followed?.targets.values() ?? [];
-      if (!fallback || !followed || !present) return undefined;
+      if (!fallback) return undefined;
+      if (!followed || !present) {
+        return { target: fallback, resource: ANY_ADDRESS, pathParameters: { p1: path.slice(1) } };
+      }
       return { target: fallback, resource: present.resource, pathParameters: followed.pathParameters };
     },
   };

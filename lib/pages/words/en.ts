@@ -8,6 +8,9 @@ export const en = {
   busyAbout: 'Something went wrong on our side. Nothing was changed. Please try again in a moment.',
   brokenLink: 'This link is not complete',
   brokenLinkAbout: 'Open it from the message again, or copy all of it into the address bar.',
+  unknownAddress: 'There is nothing at this address',
+  unknownAddressAbout:
+    'Perhaps it was mistyped or cut off. If it came in a message, open it from there again, or copy all of it into the address bar.',
   refusedRequest: 'You cannot sign in here',
   refusedRequestAbout:
     'The application that sent you here is not known, or asked for something that it has not registered. Nothing was passed on to it. Go back to it and tell whoever runs it.',

@@ -111,6 +111,24 @@ describe('the reference', () => {
 
 describe('the search', () => {
   test.each([
+    ['envelpe create', 'createEnvelope'],
+    ['creat envelop', 'createEnvelope'],
+    ['evnelope cancel', 'cancelEnvelope'],
+    ['webhoook', 'setWebhooks'],
+    ['organisation', 'getOrganization'],
+    ['recipeint', 'updateRecipient'],
+  ])('forgives the letter that is wrong in “%s”', async (query, id) => {
+    expect((await find(query)).map(({ page }) => page)).toContain(`?page=${id}`);
+  });
+
+  test('forgives nothing where words are found as they were typed, and nothing in short words', async () => {
+    const right = await find('delete template');
+    expect(right.every((entry) => /delet/i.test(JSON.stringify(entry)))).toBe(true);
+    expect(await find('qxz')).toEqual([]);
+    expect(await find('xylophone')).toEqual([]);
+  });
+
+  test.each([
     ['create envelope', '?page=createEnvelope'],
     ['createEnvelope', '?page=createEnvelope'],
     ['POST /v2/envelopes', '?page=createEnvelope'],

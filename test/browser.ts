@@ -82,7 +82,8 @@ export const startBrowser = async (): Promise<Browser> => {
     executablePath: join(folder, 'chromium'),
     // The last three: WebGL and canvas in software, from the libraries beside the binary.
     args: ['--no-sandbox', '--no-zygote', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-    env: { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: fonts, HOME: home },
+    // Names of files have letters beyond ASCII.
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: fonts, HOME: home, LC_ALL: 'C.UTF-8' },
   });
 
   return {

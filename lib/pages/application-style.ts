@@ -5,18 +5,18 @@ main { max-width: none; background: none; border: 0; padding: 0; }
 .screen { max-width: 30rem; margin: 0 auto; background: var(--paper); border: 1px solid var(--line); border-radius: var(--round-large); padding: 24px 20px; box-shadow: var(--lift); }
 .screen.wide { max-width: 60rem; padding-bottom: 0; }
 body:has(.wide) { padding: 12px 8px; }
-button, a.button { background: var(--fill); color: var(--on-fill); border-color: var(--fill); }
-button.other, a.button.other { border-color: var(--edge); }
+button, .button { background: var(--fill); color: var(--on-fill); border-color: var(--fill); }
+button.other, .button.other { border-color: var(--edge); }
 button.danger { background: var(--bad); color: var(--on-bad); border-color: var(--bad); }
-button.row, a.button.row { display: flex; flex-wrap: nowrap; justify-content: flex-start; gap: 12px; text-align: start; font-weight: 400; background: transparent; color: var(--ink); border-color: transparent; border-radius: var(--round); padding: 8px; margin: 0; }
-button.row:hover:not(:disabled), a.button.row:hover { background: var(--ground); filter: none; }
+button.row, .button.row { display: flex; flex-wrap: nowrap; justify-content: flex-start; gap: 12px; text-align: start; font-weight: 400; background: transparent; color: var(--ink); border-color: transparent; border-radius: var(--round); padding: 8px; margin: 0; }
+button.row:hover:not(:disabled), .button.row:hover { background: var(--ground); filter: none; }
 button.row.bad { color: var(--bad); font-weight: 600; }
 .pair { display: flex; flex-wrap: wrap; gap: 12px; }
 .pair > * { flex: 1 1 9rem; width: auto; margin: 0; }
 .icon { flex: none; width: 1.15em; height: 1.15em; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
 summary { min-height: var(--target); display: flex; align-items: center; gap: 8px; cursor: pointer; color: var(--act); }
 summary::before { content: "+"; } [open] > summary::before { content: "\\2212"; }
-button.other + button { margin-top: 12px; }
+.button.other + button, button.other + button { margin-top: 12px; }
 button.quiet { width: auto; min-width: 44px; background: transparent; color: var(--act); border-color: transparent; padding: 8px 12px; flex: none; }
 .bad, button.bad { color: var(--bad); }
 .logo { display: block; max-width: 200px; max-height: 56px; margin: 0 0 16px; }

@@ -14,7 +14,9 @@ const VERIFY_STYLE = `${APPLICATION_STYLE}
 .drop { border: 2px dashed var(--edge); border-radius: 12px; padding: 20px 16px; margin: 0 0 16px; }
 .drop.over { border-color: var(--act); }
 .drop p:last-child { margin: 8px 0 0; }
-input[type=file] { padding: 8px; margin: 0; }
+.drop input { width: 1px; min-height: 0; height: 1px; margin: 0; padding: 0; border: 0; }
+.drop label { margin: 0; }
+.drop input:focus-visible + label { outline: 3px solid var(--act); outline-offset: 2px; }
 .screen > section { border-top: 1px solid var(--line); margin: 24px 0 0; padding: 20px 0 0; }
 h3 { font-size: 1rem; margin: 0; }
 .verdict { display: flex; gap: 12px; align-items: center; border: 2px solid currentColor; border-radius: 12px; padding: 12px 16px; margin: 0 0 16px; }

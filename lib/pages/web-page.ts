@@ -125,12 +125,12 @@ section > :last-child, form > :last-child { margin-bottom: 0; }
 label { display: block; font-weight: 600; margin: 0 0 4px; }
 input, select { width: 100%; font: inherit; color: inherit; background: transparent; border: 1px solid var(--edge); border-radius: 8px; padding: 10px 12px; margin: 0 0 16px; min-height: 44px; }
 select option { color: #16202c; background: #ffffff; }
-button, a.button { display: block; width: 100%; min-height: var(--target); font: inherit; font-weight: 600; text-align: center; text-decoration: none; border-radius: var(--round); padding: 10px 16px; border: 1px solid var(--act); background: var(--act); color: var(--on-act); cursor: pointer; transition: filter var(--quick); }
-button:hover:not(:disabled), a.button:hover { filter: brightness(.94); }
+button, .button { display: block; width: 100%; min-height: var(--target); font: inherit; font-weight: 600; text-align: center; text-decoration: none; border-radius: var(--round); padding: 10px 16px; border: 1px solid var(--act); background: var(--act); color: var(--on-act); cursor: pointer; transition: filter var(--quick); }
+button:hover:not(:disabled), .button:hover { filter: brightness(.94); }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; animation-duration: 0s !important; scroll-behavior: auto !important; } }
 button:disabled { opacity: .6; cursor: progress; }
 a { color: var(--act); }
-button.other, a.button.other { background: transparent; color: var(--act); margin-top: 12px; }
+button.other, .button.other { background: transparent; color: var(--act); margin-top: 12px; }
 h1:focus, dialog:focus { outline: none; }
 :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
 .forgot { margin-top: 16px; text-align: center; }

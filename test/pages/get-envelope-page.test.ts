@@ -5,11 +5,11 @@ import { newId } from '../../lib/base/ids.ts';
 import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
 import { secondProfile } from '../profiles/second-profile.ts';
-import { type Envelope, ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
+import { type Envelope, ok, openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { fill, picture, press, refusal, startVisits } from './visit.ts';
 
 const visit = startVisits();
-const { accessible, open, openTab, shows } = visit;
+const { accessible, newestCode, open, openTab, shows } = visit;
 
 const addressOf = ({ id }: Pick<Envelope, 'id'>): string => `${visit.api.url}/envelopes/${id}`;
 
@@ -80,6 +80,38 @@ describe('the link of a sender’s mail', () => {
     expect(await page.evaluate("document.documentElement.style.getPropertyValue('--fill')")).toBe('#7c2d12');
   });
 
+  test('says in the timeline how somebody was verified, and how not', async () => {
+    const sender = await visit.api.signUp();
+    const one = recipient('One', 1, { auth_methods: ['passcode', 'email'], passcode: '4711' });
+    const envelope = await sendEnvelope(visit.api, sender, [one]);
+    const session = await openSession(visit.api, envelope, 'One');
+    ok(await visit.api.as(session).agreeRecipient({ path: session, body: { disclosures: 'Terms' } }));
+    const prove = (body: object) => visit.api.as(session).verifySigner({ body });
+    expect((await prove({ auth_method: 'passcode', code: '0815' })).status).toBe(400);
+    ok(await prove({ auth_method: 'passcode', code: '4711' }));
+    ok(await prove({ auth_method: 'email', code: '', resend: true }));
+    ok(await prove({ auth_method: 'email', code: await newestCode(one.email) }));
+    const page = await openAs(sender, envelope);
+    const timeline = page.locator('.timeline');
+    await timeline.getByText('One Person was verified: passcode').waitFor();
+    await timeline.getByText('One Person was verified: one-time code by e-mail').waitFor();
+    await timeline.getByText('A verification of One Person failed: passcode').waitFor();
+    await page.getByRole('button', { name: 'Account' }).click();
+    const signOut = page.getByRole('button', { name: 'Sign out' });
+    const gap = async () => {
+      const [above, below] = [
+        await page.getByRole('link', { name: 'Accessibility' }).boundingBox(),
+        await signOut.boundingBox(),
+      ];
+      return Number(below?.y) - Number(above?.y) - Number(above?.height);
+    };
+    expect(await gap()).toBeGreaterThanOrEqual(8);
+    // It isn't the main act of the sheet.
+    expect(await signOut.getAttribute('class')).toBe('other');
+    await accessible(page);
+    await picture(page, 'account');
+  });
+
   test('shows why it was declined, and lets the sender reset the recipient', async () => {
     const sender = await visit.api.signUp();
     const one = recipient('One', 1);
@@ -114,7 +146,7 @@ describe('the link of a sender’s mail', () => {
     await picture(before, 'complete');
     const download = before.waitForEvent('download');
     await press(before, 'Download contract.pdf');
-    expect((await download).suggestedFilename()).toBe('contract.pdf');
+    expect((await download).suggestedFilename()).toBe('contract – signed.pdf');
     expect(await before.getByRole('button', { name: 'Download Certificate of completion' }).count()).toBe(1);
     const proven = before.waitForEvent('download');
     await press(before, 'Download Log proof');

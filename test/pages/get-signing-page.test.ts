@@ -166,7 +166,7 @@ describe('a signing link', () => {
     await picture(page, 'done');
     const download = page.waitForEvent('download');
     await press(page, 'Download contract.pdf');
-    expect((await download).suggestedFilename()).toBe('contract.pdf');
+    expect((await download).suggestedFilename()).toBe('contract – signed.pdf');
     // The log has the certificate, which names the documents.
     await visit.api.settle();
     const proven = page.waitForEvent('download');

@@ -65,6 +65,9 @@ test('says what holds of chosen files, sends nothing of them, and trusts a paste
   // The platform's word about itself is the one thing that is asked for, and its word needn't be taken.
   await choose(page, sealed);
   await verdict(page, en.verdict_holds);
+  // The browser's own control would say "No file chosen" above the file.
+  const { width = 99 } = (await page.getByLabel(en.choose).boundingBox()) ?? {};
+  expect(width).toBeLessThanOrEqual(1);
   const before = asked.length;
   expect(asked.map((one) => new URL(one.slice(4)).pathname.split('/')[1])).toEqual(['verify', 'assets', '.well-known']);
   await page.getByRole('button', { name: 'Remove signed.pdf' }).click();

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { RecipientRecord } from '../shared/answers.ts';
 import { CallFailed } from '../shared/call.ts';
-import { ActButton, ActForm, Input, SendButton, textIn } from '../shared/parts.tsx';
+import { ActButton, ActForm, Danger, Input, SendButton, textIn } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { envelope, isChangeable, isOwn, readEnvelope } from './envelope-data.ts';
@@ -102,14 +102,17 @@ const Correct = ({ recipient }: { recipient: RecipientRecord }) => {
 const Cancel = () => (
   <Sheet title={w.cancelTitle}>
     <p>{w.cancelAbout}</p>
-    <ActButton
-      act={async () => {
-        await change('PUT', '', { action: 'cancel' });
-        closeSheet();
-      }}
-    >
-      {w.cancelGo}
-    </ActButton>
+    <Danger back={closeSheet}>
+      <ActButton
+        look="danger"
+        act={async () => {
+          await change('PUT', '', { action: 'cancel' });
+          closeSheet();
+        }}
+      >
+        {w.cancelGo}
+      </ActButton>
+    </Danger>
   </Sheet>
 );
 

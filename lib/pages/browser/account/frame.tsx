@@ -39,7 +39,9 @@ const Account = () => {
       <p>{say(w.signedInAs, { name: `${first_name} ${last_name}`, email })}</p>
       <Organization onChosen={closeSheet} />
       <AccessibilityLink />
-      <ActButton act={leave}>{w.signOut}</ActButton>
+      <ActButton other act={leave}>
+        {w.signOut}
+      </ActButton>
     </Sheet>
   );
 };

@@ -1,3 +1,5 @@
+import { spokenLocale } from './words/spoken.ts';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Credentials of a call. */
@@ -46,7 +48,8 @@ export const call = async <Answer>(
   body?: object,
   { token, signer, idempotencyKey, keepalive = false, signal }: Session = {},
 ): Promise<Answer> => {
-  const headers = new Headers();
+  // Names of files that are downloaded are in the page's language.
+  const headers = new Headers({ 'accept-language': spokenLocale() });
   const form = body instanceof FormData ? body : undefined;
   // The browser names a form's type itself, with what stands between its parts.
   if (body && !form) headers.set('content-type', 'application/json');

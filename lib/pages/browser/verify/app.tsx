@@ -36,9 +36,10 @@ const Choose = () => {
         void addFiles([...(event.dataTransfer?.files ?? [])]);
       }}
     >
-      <label for="files">{w.choose}</label>
+      {/* The browser's own control says "No file chosen" beside the list of those that were. */}
       <input
         id="files"
+        class="unseen"
         type="file"
         multiple
         onChange={({ currentTarget }) => {
@@ -48,6 +49,9 @@ const Choose = () => {
           void addFiles(chosen);
         }}
       />
+      <label for="files" class="button">
+        {w.choose}
+      </label>
       <p class="soft">{w.dropHere}</p>
     </div>
   );

@@ -46,7 +46,7 @@ const isBegun: Matches = (word, typed) => word.startsWith(typed);
 const isNear: Matches = (word, typed) => {
   if (isBegun(word, typed)) return true;
   const most = typed.length < 4 ? 0 : typed.length < 6 ? 1 : 2;
-  // What is still being typed is compared with as much of the word.
+  // A word that is still being typed is compared with as much of the other.
   return [-1, 0, 1].some((more) => distance(word.slice(0, typed.length + more), typed) <= most);
 };
 

@@ -23,6 +23,7 @@ export const makeWorld = async (api: Api): Promise<World> => {
   };
 
   const template = await made(as.createTemplate({ body: lease() }), 'createTemplate');
+  const draft = await made(as.createDraft({ body: { name: 'Plan' } }), 'createDraft');
   const envelope = await made(as.createEnvelope({ body: directEnvelope(owner.email) }), 'createEnvelope');
   const apiKey = await made(as.createApiKey({ body: { name: 'World' } }), 'createApiKey');
   const app = await made(as.createOauthApp({ body: oauthApp }), 'createOauthApp');
@@ -75,6 +76,7 @@ export const makeWorld = async (api: Api): Promise<World> => {
       { under: '/v2/sign/', values: envelopeIds },
       { under: '/v2/kba/', values: envelopeIds },
       { under: '/v2/template', values: templateIds },
+      { under: '/v2/drafts', values: { draft_id: draft.id } },
       { under: '/v2/roles', values: templateIds },
       { under: '/v2/fields', values: templateIds },
       { under: '/v2/api-keys', values: { client_id: apiKey.client_id } },

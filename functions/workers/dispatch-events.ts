@@ -110,7 +110,9 @@ const usesOf = ({ envelopeEvents, templates }: NewRecords): Use[] => [
     const template_id = event.event === 'envelope:created' ? event.subject.envelope.template_id : null;
     return [{ id, organization_id, at, counts: { [type]: 1 }, template_id }];
   }),
-  ...templates.map(({ id, organization_id, created_at: at }) => ({ id, organization_id, at, counts: { template: 1 } })),
+  ...templates
+    .filter(({ draft }) => !draft)
+    .map(({ id, organization_id, created_at: at }) => ({ id, organization_id, at, counts: { template: 1 } })),
 ];
 
 /** Events that show an owner the state of the business. */

@@ -33,6 +33,8 @@ export const MESSAGES = {
   field_name_taken: 'The template already has a field with the name {name}.',
   template_full: 'A template can have at most {limit} {things}.',
   template_not_sendable: "This template can't be sent yet: {reason}.",
+  draft_not_sendable: "This draft can't be sent yet: {reason}.",
+  version_changed: 'Somebody has changed it meanwhile: its version is {version} now. Read it, then change it again.',
   sharepoint_refused: 'Microsoft Graph refused access to the file: the token has expired or may not read it.',
   sharepoint_unavailable: "The file couldn't be read from Microsoft Graph: {reason}.",
 
@@ -116,6 +118,7 @@ export const MESSAGES = {
   field_not_found: 'Not found: there is no such field.',
   brand_not_found: 'Not found: there is no such brand.',
   template_not_found: 'Not found: there is no such template.',
+  draft_not_found: 'Not found: there is no such draft.',
   role_not_found: 'Not found: the template has no such role.',
   sharepoint_file_not_found: 'Not found: Microsoft Graph knows no such file.',
   document_not_found: 'Not found: there is no such document.',

@@ -288,6 +288,15 @@ const ADVICE: Record<FailureCode, Advice> = {
   sharepoint_unavailable: advice("Microsoft Graph didn't answer, or not with a file.", 'Try again later.'),
 
   template_not_found: advice("There is no such template, or it isn't shown to you.", LIST_FIRST),
+  draft_not_found: advice("There is no such draft, it isn't shown to you, or it was sent or discarded.", LIST_FIRST),
+  draft_not_sendable: advice(
+    'The draft lacks something that an envelope needs.',
+    '`GET /v2/drafts/{draft_id}/problems` names all that is missing.',
+  ),
+  version_changed: advice(
+    'The request said by `If-Match` which version it changes, and there is a newer one.',
+    'Read the record, apply the change to it, and send it with the new version; without `If-Match` the latest change wins.',
+  ),
   role_not_found: advice(
     'The template has no role with this name.',
     'Read the template. Names must be percent-encoded in the path.',

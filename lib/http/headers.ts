@@ -6,7 +6,7 @@
 export const ANSWER_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'X-Request-Id, X-Error-Code, Retry-After, Idempotent-Replayed, X-Device-Token, Countersign-Ignored, Preference-Applied, RateLimit, RateLimit-Policy, Allow, WWW-Authenticate',
+    'X-Request-Id, X-Error-Code, Retry-After, Idempotent-Replayed, X-Device-Token, Countersign-Ignored, Preference-Applied, ETag, RateLimit, RateLimit-Policy, Allow, WWW-Authenticate',
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -14,4 +14,4 @@ export const ANSWER_HEADERS = {
 
 /** Request headers that browsers may send from any origin. */
 export const ALLOWED_HEADERS =
-  'authorization, signer, content-type, x-client-id, idempotency-key, x-device-token, prefer';
+  'authorization, signer, content-type, x-client-id, idempotency-key, x-device-token, prefer, if-match';

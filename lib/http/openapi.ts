@@ -33,6 +33,7 @@ export const TAGS: Record<string, string> = {
   Notifications: 'In-app messages, and the texts of those that are sent.',
   Templates: 'Documents, fields and roles, prepared once and sent many times.',
   'Template Documents': 'The files of a template.',
+  Drafts: 'Envelopes that are being prepared.',
   Roles: 'Who acts on a template, and in which order.',
   Fields: 'What the roles of a template fill in, and where.',
   Envelopes: 'Documents on their way through the hands of their recipients.',

@@ -14,7 +14,7 @@ import { changeTemplate } from '../signing/templates/store.ts';
 import { sentList } from '../storage/envelopes/entries.ts';
 import { LAST_REQUEST, PER_PIECE, type Piece, stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
-import { listEntries, ownTemplatesList } from '../storage/lists/list-entries.ts';
+import { listEntries, ownDraftsList, ownTemplatesList } from '../storage/lists/list-entries.ts';
 import { profilesOf } from '../storage/memberships.ts';
 import { removeBesideAccount } from '../storage/organization-removal.ts';
 import type { EnvelopeItem } from '../storage/records/envelope.ts';
@@ -129,10 +129,11 @@ export const unlessGone = async (change: () => Promise<unknown>): Promise<void> 
 
 const handOverEnvelopes = handOverAll(sentList, giveEnvelope);
 const handOverTemplates = handOverAll(ownTemplatesList, giveTemplate);
+const handOverDrafts = handOverAll(ownDraftsList, giveTemplate);
 
 /**
- * Steps after a member has left: sessions and signature blocks are removed, envelopes and templates go to an owner of
- * the organization. An item that was handed over isn't found again, so every step can be repeated.
+ * Steps after a member has left: sessions and signature blocks are removed, envelopes, templates and drafts go to an owner
+ * of the organization. An item that was handed over isn't found again, so every step can be repeated.
  */
 export const handOver = stepThrough([
   { run: removeOwn },
@@ -140,4 +141,5 @@ export const handOver = stepThrough([
   { run: handOverTemplates },
   { run: handOverEnvelopes, after: LAST_REQUEST },
   { run: handOverTemplates },
+  { run: handOverDrafts },
 ]);

@@ -16,7 +16,7 @@ import { isOvertaken } from '../storage/engine/overtaken.ts';
 import { organizationList, VISIBILITIES } from '../storage/envelopes/entries.ts';
 import { removeEnvelope } from '../storage/envelopes/write.ts';
 import { LAST_REQUEST, PER_PIECE, type Piece, stepThrough } from '../storage/jobs/phases.ts';
-import { LIST_PARTS, listEntries, templatesList } from '../storage/lists/list-entries.ts';
+import { draftsList, LIST_PARTS, listEntries, templatesList } from '../storage/lists/list-entries.ts';
 import { profilesOf } from '../storage/memberships.ts';
 import {
   hasEnvelope,
@@ -113,6 +113,7 @@ const removeCounts = (organization_id: string): Promise<void> => {
   return removeCountsOf([
     ...envelopes.map((list) => ({ list, parts: LIST_PARTS })),
     { list: templatesList(organization_id) },
+    { list: draftsList(organization_id) },
   ]);
 };
 
@@ -158,6 +159,7 @@ export const deleteStep = stepThrough([
     run: removeAll((id) => removePiece.ofList(organizationList(id, visibility))),
   })),
   { run: removeAll((id) => removePiece.ofList(templatesList(id))) },
+  { run: removeAll((id) => removePiece.ofList(draftsList(id))) },
   { run: removeAll(removeCounts) },
   { run: removeAll(removePiece.ofContacts) },
   { run: removeAll(removePiece.ofUsage) },

@@ -6,6 +6,7 @@ import { onRun, type Run } from '../aws-calls.ts';
 import { ignoredNames } from '../request-check.ts';
 import { accountUses } from './account.ts';
 import { brandUses } from './brands.ts';
+import { draftUses } from './drafts.ts';
 import { envelopeUses } from './envelopes.ts';
 import { notificationUses } from './notifications.ts';
 import { oauthUses } from './oauth.ts';
@@ -77,6 +78,7 @@ export const playPlainUses = async (api: Api): Promise<Use[]> => {
     brandUses,
     notificationUses,
     templateUses,
+    draftUses,
     envelopeUses,
     signingUses,
   ]) {

@@ -34,6 +34,8 @@ export const templateUses = async (stage: Stage): Promise<void> => {
   await use(as.duplicateTemplate({ path, body: { action: 'duplicate', name: 'Copy' } }));
   await api.settle();
   await use(as.getTemplates({ query: { is_creator: true, sort_by: 'counter', rows: 1 } }), 'own, by use');
+  const contents = { fields: [{ name: 'tenant-signature', x: 90 }] };
+  await use(as.updateTemplateContents({ path, body: contents }));
   await use(as.deleteTemplate({ path }));
   const bytes = pdf(2);
   const upload = await use(as.createUpload({ body: { name: 'big.pdf', size: bytes.length } }));

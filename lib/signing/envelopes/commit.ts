@@ -127,16 +127,18 @@ const hasRole = (recipients: readonly RecipientItem[] | undefined, { role_name }
   (recipients ?? []).some((one) => one.role_name === role_name);
 
 /**
- * Writes a new envelope: first the records below it, then in one transaction the header and `also`. Returns its state.
+ * Writes a new envelope: first the records below it, then in one transaction the header and `also`; if one of these doesn't
+ * hold, `refuse` throws. Returns its state.
  * If an earlier run of the same request wrote the envelope, that one is returned.
  */
 export const commitNewEnvelope = async (
   state: EnvelopeState,
   change: Change,
   also: readonly Write[],
+  refuse?: () => never,
 ): Promise<EnvelopeState> => {
   const made = applied(state, change, state.envelope.created_at);
   const { envelope, recipients } = await sealSecrets(made.envelope, made.recipients);
-  const earlier = await stored.addEnvelope({ ...made, envelope, recipients }, dueAt(envelope), also);
+  const earlier = await stored.addEnvelope({ ...made, envelope, recipients }, dueAt(envelope), also, refuse);
   return earlier === undefined ? { ...made, envelope } : readWholeEnvelope(earlier);
 };

@@ -44,16 +44,51 @@ export const createEnvelope = async (
   request: NewEnvelope,
   files: readonly UploadedFile[],
   origin: Origin,
+): Promise<EnvelopeState> =>
+  create(caller, request, origin, (id, settings) =>
+    request.template_id
+      ? fromTemplate(caller, id, request, files)
+      : fromDocuments(caller, id, request, files, settings),
+  );
+
+/** A draft from which an envelope is made, and what is written with the envelope. */
+export interface DraftSource {
+  draft: Template;
+  /** The template that the draft was made from, if there still is one: it counts as used. */
+  template: TemplateItem | undefined;
+  also: (envelope_id: string) => readonly Write[];
+  /** Called if one of `also` doesn't hold; throws a failure. */
+  refuse: () => never;
+}
+
+/** Creates the envelope of a draft, and makes the writes `also` in the same transaction. */
+export const createEnvelopeOfDraft = (
+  caller: UserCaller,
+  request: NewEnvelope,
+  origin: Origin,
+  { draft, template, also, refuse }: DraftSource,
+): Promise<EnvelopeState> =>
+  create(caller, request, origin, async (id) => {
+    const content = ofTemplate(caller, id, request, draft);
+    const defaults = { ...content.sources.defaults, template_id: template?.id ?? null };
+    return {
+      ...content,
+      sources: { ...content.sources, defaults },
+      also: [...(template ? usedTemplate(template) : []), ...also(id)],
+      refuse,
+    };
+  });
+
+const create = async (
+  caller: UserCaller,
+  request: NewEnvelope,
+  origin: Origin,
+  contentOf: (envelope_id: string, settings: () => Promise<PipelineSettings>) => Promise<Content>,
 ): Promise<EnvelopeState> => {
   const id = newId();
   const reading = readSender(caller, request);
   const settings = async () => (await reading).organization.pipeline_settings;
-  const [sender, content] = await Promise.all([
-    reading,
-    request.template_id
-      ? fromTemplate(caller, id, request, files)
-      : fromDocuments(caller, id, request, files, settings),
-  ]);
+  const [sender, content] = await Promise.all([reading, contentOf(id, settings)]);
   const state = newEnvelopeState(id, content.request, {
     owner: caller,
     ...sender,
@@ -69,7 +104,7 @@ export const createEnvelope = async (
     recipients: invited.recipients,
     events: [created, ...invited.events],
   };
-  const made = await commitNewEnvelope(state, change, content.also);
+  const made = await commitNewEnvelope(state, change, content.also, content.refuse);
   await content.done();
   return made;
 };
@@ -87,8 +122,9 @@ interface Content {
   sources: Pick<Sources, 'documents' | 'roles' | 'fields' | 'defaults'>;
   /** Stores the documents at the places that the envelope names. */
   store: () => Promise<unknown>;
-  /** Further writes of the transaction. */
+  /** Further writes of the transaction, and what to throw if one of them doesn't hold. */
   also: readonly Write[];
+  refuse?: () => never;
   /** Deletes what is no longer needed once the envelope exists. */
   done: () => Promise<unknown>;
 }
@@ -199,11 +235,19 @@ const fromTemplate = async (
   }
   const template = await templateFor(caller, request.template_id ?? '', 'use');
   if (template.documents.length === 0) fail('template_not_sendable', { reason: 'it has no documents' });
+  const content = ofTemplate(caller, envelope_id, request, template);
+  return { ...content, owner: await templateOwner(caller, template.header), also: usedTemplate(template.header) };
+};
+
+const ofTemplate = (
+  caller: UserCaller,
+  envelope_id: string,
+  request: NewEnvelope,
+  template: Template,
+): Omit<Content, 'also'> => {
   const { header } = template;
-  const owner = await templateOwner(caller, header);
   const copies = template.documents.map((document) => copyOf(caller.organization_id, envelope_id, document));
   return {
-    owner,
     request,
     sources: {
       documents: copies,
@@ -230,7 +274,6 @@ const fromTemplate = async (
           if (source) await copyFirstPage(source, { organization_id: caller.organization_id, envelope_id, id, sha256 });
         }),
       ]),
-    also: usedTemplate(header),
     done: async () => undefined,
   };
 };

@@ -333,7 +333,8 @@ const newFields = (
     given.map(({ name }) => name),
     'fields',
   );
-  const definitions = defaults.template_id
+  const hasTemplate = defaults.template_id !== null || templateFields.length > 0;
+  const definitions = hasTemplate
     ? overridden(templateFields, given, documents)
     : given.map((field, index) => directField(field, index, documents));
   for (const [index, field] of definitions.entries()) {
@@ -342,7 +343,7 @@ const newFields = (
       invalid(`fields.${index}.role_name`, `${field.role_name} is no role that signs or approves this envelope`);
   }
   // A default in the request prepares a template's field; the template's own default is only a proposal.
-  const preparedNames = new Set(defaults.template_id ? given.filter(hasDefault).map(({ name }) => name) : []);
+  const preparedNames = new Set(hasTemplate ? given.filter(hasDefault).map(({ name }) => name) : []);
   const fields = definitions.map(
     (field): FieldItem => ({
       ...base,

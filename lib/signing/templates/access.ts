@@ -1,13 +1,10 @@
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Permission } from '../../people/access/permissions.ts';
+import type { TemplateItem } from '../../storage/records/template.ts';
 import type { Visibility } from './schema.ts';
 
 /** The part of a template that decides rights. */
-export interface Guarded {
-  profile_id: string;
-  organization_id: string;
-  visibility: Visibility;
-}
+export type Guarded = Pick<TemplateItem, 'profile_id' | 'organization_id' | 'visibility' | 'draft' | 'sent'>;
 
 /** Access to a template. `use`: to create an envelope from it. */
 export type TemplateAccess = 'read' | 'use' | 'write' | 'delete';
@@ -24,6 +21,7 @@ const isColleague = (caller: UserCaller, template: Guarded): boolean =>
  */
 export const permissionsFor = (caller: UserCaller, template: Guarded, access: TemplateAccess): Permission[] | null => {
   const creator = isCreator(caller, template);
+  if (template.draft) return permissionsForDraft(caller, template, access);
   const onlyLooks = access === 'read' || access === 'use';
   if (!isColleague(caller, template)) return template.visibility === 'public' && onlyLooks ? [] : null;
   if (template.visibility === 'private' && !creator) return null;
@@ -31,6 +29,16 @@ export const permissionsFor = (caller: UserCaller, template: Guarded, access: Te
   if (creator || access === 'use') return [];
   if (access === 'write') return ['template:member:read', 'template:member:write'];
   return template.visibility === 'public' ? [] : ['template:member:read'];
+};
+
+/**
+ * A draft is its creator's, and its colleagues' too if it is shared: whoever may send envelopes. It becomes an envelope only by
+ * being sent, so no template operation uses it. One that was sent is gone.
+ */
+const permissionsForDraft = (caller: UserCaller, draft: Guarded, access: TemplateAccess): Permission[] | null => {
+  if (!isColleague(caller, draft) || access === 'use') return null;
+  if (draft.sent && access !== 'delete') return null;
+  return draft.visibility === 'shared' || isCreator(caller, draft) ? ['envelope:create'] : null;
 };
 
 const TO_CREATE = {
@@ -45,6 +53,7 @@ export const permissionToCreate = (visibility: Visibility): Permission => TO_CRE
 /** Permissions to change a template's visibility. */
 export const permissionsToShow = (caller: UserCaller, template: Guarded, visibility: Visibility): Permission[] => {
   if (visibility === template.visibility) return [];
+  if (template.draft) return ['envelope:create'];
   if (!isCreator(caller, template)) return ['template:member:visibility'];
   return visibility === 'public'
     ? [permissionToCreate('public'), 'template:creator:visibility']

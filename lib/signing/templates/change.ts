@@ -57,7 +57,12 @@ export const duplicateTemplate = async (
   const visibility = foreign ? 'private' : original.header.visibility;
   demand(caller, permissionToCreate(visibility));
   for (const role of original.roles) checkRoleName(role.name, `roles.${role.name}`);
-  const copy = copyOf(caller, original, visibility, name?.trim() || `${original.header.name} (copy)`.slice(0, 200));
+  const copy = copyOfTemplate(
+    caller,
+    original,
+    visibility,
+    name?.trim() || `${original.header.name} (copy)`.slice(0, 200),
+  );
   await Promise.all(
     copy.documents.map(async (document, index) => {
       const source = original.documents[index];
@@ -67,7 +72,8 @@ export const duplicateTemplate = async (
   return (await saveNewTemplate(copy)) ?? fail('unavailable');
 };
 
-const copyOf = (
+/** A new template with the contents of another, which the caller owns; its documents' files are not copied yet. */
+export const copyOfTemplate = (
   caller: UserCaller,
   { header, roles, fields, documents }: Template,
   visibility: TemplateItem['visibility'],

@@ -62,7 +62,7 @@ export const changeField = async (
     (template) => {
       const item = orFail(named(template, name), 'field_not_found');
       if (newName !== name && named(template, newName)) return fail('field_name_taken', { name: newName });
-      const field = changedField(definitionOf(item), asChange(change));
+      const field = alteredField(item, change);
       checkRoleExists(template.roles, field.role_name, 'role_name');
       const checked = checkField(field, documentOf(template, field.document_id));
       const others = template.fields.filter((other) => other !== item);
@@ -86,6 +86,10 @@ export const deleteField = async (caller: UserCaller, template_id: string, name:
   );
 };
 
+/** The field with what a change of it gives. */
+export const alteredField = (item: TemplateFieldItem, change: FieldChange): FieldDefinition =>
+  changedField(definitionOf(item), asChange(change));
+
 const named = ({ fields }: Pick<Template, 'fields'>, name: string): TemplateFieldItem | undefined =>
   fields.find((field) => field.name === name);
 
@@ -101,12 +105,17 @@ const asChange = ({ name, role_name, type, document_id, value, ...details }: Fie
   document_id: document_id ?? undefined,
 });
 
-const documentOf = ({ documents }: Template, document_id: string | null | undefined): TemplateDocumentItem => {
+/** The document of a field, the first unless its id is given. Throws `invalid` for the parameter after `prefix`. */
+export const documentOf = (
+  { documents }: Template,
+  document_id: string | null | undefined,
+  prefix = '',
+): TemplateDocumentItem => {
   const [first] = sortedDocuments(documents);
-  if (!first) return invalid('document_id', 'the template has no document for the field');
+  if (!first) return invalid(`${prefix}document_id`, 'the template has no document for the field');
   if (!document_id) return first;
   return (
     documents.find(({ id }) => id === document_id) ??
-    invalid('document_id', 'the template has no document with this id')
+    invalid(`${prefix}document_id`, 'the template has no document with this id')
   );
 };

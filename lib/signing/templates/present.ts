@@ -94,21 +94,27 @@ export const presentDocument = (document: TemplateDocumentItem): Shape.TemplateD
 export const presentTemplate = (template: Template, caller: UserCaller): Shape.Template => {
   const foreign = template.header.organization_id !== caller.organization_id;
   const starred = template.stars.some(({ profile_id }) => profile_id === caller.profile_id);
-  const documents = sortedDocuments(template.documents);
-  const place = new Map(documents.map(({ id }, index) => [id, index]));
-  const placeOf = (field: TemplateFieldItem): number => place.get(field.document_id) ?? documents.length;
   return {
     ...presentSummary(template.header),
+    version: template.header.version,
     is_starred: starred,
     data: foreign ? null : template.header.data,
     roles: sortedRoles(template.roles).map((role) => presentRole(role, foreign)),
-    fields: [...template.fields]
-      .sort(
-        (a, b) => placeOf(a) - placeOf(b) || a.page - b.page || b.y - a.y || a.x - b.x || (a.name < b.name ? -1 : 1),
-      )
-      .map(presentField),
-    documents: documents.map(presentDocument),
+    fields: sortedFields(template.fields, template.documents).map(presentField),
+    documents: sortedDocuments(template.documents).map(presentDocument),
   };
+};
+
+/** Fields from top to bottom of each document, in the documents' order. */
+export const sortedFields = (
+  fields: readonly TemplateFieldItem[],
+  documents: readonly TemplateDocumentItem[],
+): TemplateFieldItem[] => {
+  const place = new Map(sortedDocuments(documents).map(({ id }, index) => [id, index]));
+  const placeOf = (field: TemplateFieldItem): number => place.get(field.document_id) ?? documents.length;
+  return fields.toSorted(
+    (a, b) => placeOf(a) - placeOf(b) || a.page - b.page || b.y - a.y || a.x - b.x || (a.name < b.name ? -1 : 1),
+  );
 };
 
 /** Roles in the order in which they act. */
@@ -118,3 +124,6 @@ export const sortedRoles = <T extends { sequence: number; order: number; name: s
 /** Documents in the order in which they are shown. */
 export const sortedDocuments = <T extends { order: number; id: string }>(documents: readonly T[]): T[] =>
   [...documents].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
+
+/** Presents what the next change of a template's contents needs to know. */
+export const presentState = ({ header: { id, version, updated_at } }: Template) => ({ id, version, updated_at });

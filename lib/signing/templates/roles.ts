@@ -114,7 +114,8 @@ const withRole = (roles: readonly TemplateRoleItem[], role: TemplateRoleItem, re
   role,
 ];
 
-const changedRole = (role: TemplateRoleItem, { name: _, ...change }: RoleChange): TemplateRoleItem => ({
+/** The role with what a change of it gives. */
+export const changedRole = (role: TemplateRoleItem, { name: _, ...change }: RoleChange): TemplateRoleItem => ({
   ...role,
   ...changesIn<TemplateRoleItem>(role, change, ['email', 'phone', 'message']),
   ...personOf(change, role),

@@ -96,6 +96,7 @@ export const TemplateSummary = z
 export type TemplateSummary = z.infer<typeof TemplateSummary>;
 
 export const Template = TemplateSummary.extend({
+  version: z.int().meta({ description: 'Counts its changes; what `If-Match` demands' }),
   is_starred: z.boolean().meta({ description: 'Whether the caller has put a star on it' }),
   roles: z.array(TemplateRole),
   fields: z.array(TemplateField),
@@ -108,7 +109,7 @@ const textOrNothing = (text: z.ZodString) => text.transform((written) => written
 const nameOrNothing = (max: number) => textOrNothing(legible(z.string().trim().max(max)));
 
 /** Details of a role beside its name. Null and empty texts mean none. */
-const RoleDetails = {
+export const RoleDetails = {
   type: RecipientType.nullish(),
   full_name: nameOrNothing(201),
   first_name: nameOrNothing(100),

@@ -46,13 +46,12 @@ export const isSendable = ({ roles, fields }: Pick<Template, 'roles' | 'fields'>
  * The event of a template's use, for the transaction of the envelope that is created from it. The use itself is counted
  * from the table's stream.
  */
-export const usedTemplate = (header: TemplateItem): Write[] => [
-  eventWrite('template_used', { ...header, counter: header.counter + 1, last_used_at: timestamp() }),
-];
+export const usedTemplate = (header: TemplateItem): Write[] =>
+  eventWrite('template_used', { ...header, counter: header.counter + 1, last_used_at: timestamp() });
 
-/** The outbox event for the template's organization. Its data are the template's summary. */
-const eventWrite = (webhook_event: WebhookEvent, header: TemplateItem): Write =>
-  outboxWrite(header.organization_id, { webhook_event, data: presentSummary(header) });
+/** The outbox event for the template's organization. Its data are the template's summary. Drafts have none: they are nobody's yet. */
+const eventWrite = (webhook_event: WebhookEvent, header: TemplateItem): Write[] =>
+  header.draft ? [] : [outboxWrite(header.organization_id, { webhook_event, data: presentSummary(header) })];
 
 interface ChangeOptions {
   access?: TemplateAccess;
@@ -86,7 +85,7 @@ export const changeTemplate = (
         star_counter: changed.stars.length,
         updated_at: touch ? timestamp() : before.header.updated_at,
       };
-      return { after: { ...changed, header }, also: event ? [eventWrite(event, header)] : [] };
+      return { after: { ...changed, header }, also: event ? eventWrite(event, header) : [] };
     },
     loaded,
   );
@@ -96,11 +95,11 @@ export const changeTemplate = (
  * undefined if its id is taken.
  */
 export const saveNewTemplate = (template: Template): Promise<Template | undefined> =>
-  stored.addTemplate(template, [eventWrite('template_created', template.header)]);
+  stored.addTemplate(template, eventWrite('template_created', template.header));
 
 /** Deletes a template for a caller who may, and returns it. */
 export const removeTemplate = (caller: UserCaller, template_id: string): Promise<Template> =>
   stored.removeTemplate(
     () => templateFor(caller, template_id, 'delete'),
-    ({ header }) => [eventWrite('template_deleted', header)],
+    ({ header }) => eventWrite('template_deleted', header),
   );

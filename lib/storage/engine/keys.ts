@@ -174,6 +174,10 @@ export const templateStarKey = (templateId: string, profileId: string): Key =>
 export const templatesList = (organizationId: string): string => `TEMPLATES#${organizationId}`;
 /** Name of the list of the templates that a person created. */
 export const ownTemplatesList = (profileId: string): string => `TEMPLATES#BY#${profileId}`;
+/** Name of the list of the drafts that a person made. */
+export const ownDraftsList = (profileId: string): string => `TEMPLATES#DRAFTS#BY#${profileId}`;
+/** Name of the list of the drafts that an organization's members share. */
+export const draftsList = (organizationId: string): string => `TEMPLATES#DRAFTS#${organizationId}`;
 /** Name of the list of the public templates of all organizations. */
 export const PUBLIC_TEMPLATES_LIST = 'TEMPLATES';
 

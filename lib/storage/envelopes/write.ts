@@ -145,6 +145,7 @@ export const addEnvelope = async (
   { envelope, recipients, fields, documents, keys, events }: EnvelopeState,
   due: string | null,
   also: readonly Write[],
+  refuse?: () => never,
 ): Promise<string | undefined> => {
   // An envelope without a header can't be reached, so the records of an unfinished one are harmless.
   await writeItems([
@@ -161,6 +162,7 @@ export const addEnvelope = async (
     ...also,
   ];
   return commit(bounded(writes), {
+    ...(refuse ? { refuse } : {}),
     // The first write is the header's.
     repeated: async (first) => (await getItem<Pick<EnvelopeItem, 'id'>>(first))?.id ?? envelope.id,
   });

@@ -1,15 +1,17 @@
 import { type Position, readPart } from '../engine/client.ts';
 import {
+  draftsList,
   LIST_PARTS,
   listEntryKey,
   mayHaveParts,
+  ownDraftsList,
   ownTemplatesList,
   partsOfList,
   templatesList,
 } from '../engine/keys.ts';
 import { is } from '../engine/where.ts';
 
-export { LIST_PARTS, ownTemplatesList, templatesList };
+export { draftsList, LIST_PARTS, ownDraftsList, ownTemplatesList, templatesList };
 
 /** Where a read of a list stopped, which may be in parts. */
 interface Place {

@@ -1,4 +1,5 @@
 import type { DocumentRecord, StoredPageSizes } from './document.ts';
+import type { AuthMethod } from './envelope.ts';
 import type { StoredField } from './field.ts';
 
 /** Visibility of a template: its creator, the organization, or everyone. */
@@ -30,6 +31,24 @@ export interface TemplateItem extends Listed {
   /** Data that its owner attaches. */
   data: Record<string, unknown> | null;
   version: number;
+  /** Settings of the envelope that it will be, if this is a draft: a template of one use, in lists of its own. */
+  draft?: DraftSettings;
+  /** The envelope that was made of this draft. It is in no list any more, and the table drops it at `ttl`. */
+  sent?: string;
+  ttl?: number;
+}
+
+/** Settings of a draft's envelope beside those that it shares with templates. */
+export interface DraftSettings {
+  /** The template that the draft was made from. */
+  template_id: string | null;
+  expires_at: string | null;
+  no_contact: boolean;
+  /** Undefined: the organization's. Null: for good. */
+  retention_days?: number | null;
+  brand_key: string | null;
+  locale: string | null;
+  timezone: string | null;
 }
 
 export interface TemplateRoleItem {
@@ -46,6 +65,10 @@ export interface TemplateRoleItem {
   order: number;
   delegator: boolean;
   name_locked: boolean;
+  /** Of a draft's role alone: the person's language and verification. Secrets are given when it is sent. */
+  locale?: string | null;
+  auth_methods?: Exclude<AuthMethod, 'id'>[];
+  phone_auth?: string | null;
 }
 
 export interface TemplateFieldItem extends StoredField {

@@ -1,11 +1,18 @@
 import { getItems } from '../engine/client.ts';
 import type { Key } from '../engine/key.ts';
-import { ownTemplatesList, PUBLIC_TEMPLATES_LIST, templateKey, templatesList } from '../engine/keys.ts';
+import {
+  draftsList,
+  ownDraftsList,
+  ownTemplatesList,
+  PUBLIC_TEMPLATES_LIST,
+  templateKey,
+  templatesList,
+} from '../engine/keys.ts';
 import { countsKeys, countsOf, type Entry, type ListCounts } from '../lists/list.ts';
 import { searchText } from '../lists/words.ts';
 import type { Listed, TemplateItem, TemplateVisibility } from '../records/template.ts';
 
-export { ownTemplatesList, PUBLIC_TEMPLATES_LIST, templatesList };
+export { draftsList, ownDraftsList, ownTemplatesList, PUBLIC_TEMPLATES_LIST, templatesList };
 
 /**
  * A template in a list, with everything that the list shows, so that a page takes no further reads. Except `data`,
@@ -28,10 +35,12 @@ export const searchKey = ({ name, description }: Pick<Listed, 'name' | 'descript
 
 /**
  * A template is in its creator's list, in its organization's, and, if it is public, in the list of all public ones. In
- * each, its visibility is its bucket and its cell; only the creator's list shows private ones.
+ * each, its visibility is its bucket and its cell; only the creator's list shows private ones. A draft is in lists of
+ * drafts instead, and in the organization's, by which its deletion finds all, without being shown or counted there.
  */
 export const entriesOf = (header: TemplateItem | undefined): Map<string, TemplateEntry> => {
   if (!header) return new Map();
+  if (header.draft) return draftEntriesOf(header);
   const { visibility, profile_id, organization_id } = header;
   const entry = entryOf(header);
   return new Map([
@@ -41,7 +50,29 @@ export const entriesOf = (header: TemplateItem | undefined): Map<string, Templat
   ]);
 };
 
-const entryOf = ({ data, ...listed }: TemplateItem): TemplateEntry => ({
+/** The organization's entry of a draft says nothing of it, so that saving the draft doesn't write it again. */
+const draftEntriesOf = (header: TemplateItem): Map<string, TemplateEntry> => {
+  const { organization_id, profile_id, visibility, sent } = header;
+  const { ranked, facets, ...entry } = entryOf(header);
+  const found: TemplateEntry = {
+    ...unsearched(entry),
+    name: '',
+    description: '',
+    version: 1,
+    updated_at: header.created_at,
+    bucket: null,
+    cell: null,
+  };
+  const organization = [templatesList(organization_id), found] as const;
+  if (sent) return new Map([organization]);
+  return new Map([
+    [ownDraftsList(profile_id), entry],
+    ...(visibility === 'shared' ? [[draftsList(organization_id), entry] as const] : []),
+    organization,
+  ]);
+};
+
+const entryOf = ({ data, draft, sent, ttl, ...listed }: TemplateItem): TemplateEntry => ({
   ...listed,
   has_data: data !== null,
   whole: true,

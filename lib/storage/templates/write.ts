@@ -96,6 +96,18 @@ export const removeTemplate = async (
   return removed;
 };
 
+/**
+ * The write that ends a draft, for the transaction of its envelope: it holds if the draft is unchanged. What is left says for
+ * a while which envelope it became.
+ */
+export const sentDraftWrite = (header: TemplateItem, envelope_id: string, ttl: number): Write => ({
+  put: headerItem({ ...header, data: null, sent: envelope_id, ttl, version: header.version + 1 }),
+  where: atVersion(header),
+});
+
+/** Removes everything of a template but its header. */
+export const removeContents = (template: Template): Promise<void> => writeItems([], childrenOf(template));
+
 /** Records that the image of a document's page exists; false if the document is gone. */
 export const notePageImage = (
   { template_id, id }: TemplateDocumentItem,
@@ -132,6 +144,9 @@ const childrenOf = (template: Template): Key[] => [
   ...placesOf(template).map(([key, child]) => ({ ...child, ...key })),
   ...template.documents.map(pointerOf),
 ];
+
+/** Number of the roles, fields and documents that differ. */
+export const differencesOf = (before: Template, after: Template): number => childWrites(before, after).length;
 
 const childWrites = (before: Template, after: Template): Write[] => {
   const name = ({ pk, sk }: Key): string => `${pk}\n${sk}`;

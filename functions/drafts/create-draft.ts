@@ -1,0 +1,32 @@
+import { operation } from '../../lib/http/operation.ts';
+import { createDraft } from '../../lib/signing/drafts/create-draft.ts';
+import { Draft, NewDraft } from '../../lib/signing/drafts/draft-schema.ts';
+import { presentDraft } from '../../lib/signing/drafts/present-draft.ts';
+
+export const handler = operation(
+  {
+    id: 'createDraft',
+    tag: 'Drafts',
+    summary: 'Begin a draft',
+    description: [
+      'An envelope that is prepared step by step, and saved as it is done: empty, or with the documents, roles and fields',
+      'of a template. Nobody is written to before `POST /v2/drafts/{draft_id}/send`. Documents are added by',
+      '`POST /v2/template-documents`, with the id of the draft as `template_id`.',
+    ].join(' '),
+    route: 'POST /v2/drafts',
+    session: 'user',
+    callableBy: 'envelopes:write',
+    permissions: ['envelope:create'],
+    body: NewDraft,
+    returns: Draft,
+    errors: ['template_not_found', 'file_changed'],
+    access: {
+      change: ['template'],
+      write: ['templateList', 'documentPointer'],
+      bulk: ['template', 'documentPointer'],
+      files: { get: ['templateDocument'], put: ['templateDocument'] },
+    },
+    examples: { body: { name: 'Lease of the garden flat' } },
+  },
+  async ({ caller, body }) => presentDraft(await createDraft(caller, body)),
+);

@@ -1,0 +1,26 @@
+import { idPath } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { problemsOf } from '../../lib/signing/drafts/draft-problems.ts';
+import { DraftProblems } from '../../lib/signing/drafts/draft-schema.ts';
+import { draftFor } from '../../lib/signing/drafts/draft-store.ts';
+
+export const handler = operation(
+  {
+    id: 'getDraftProblems',
+    tag: 'Drafts',
+    summary: 'Check a draft',
+    description: 'Names all that keeps the draft from being sent, and what its sender may have overlooked.',
+    route: 'GET /v2/drafts/{draft_id}/problems',
+    session: 'user',
+    callableBy: 'envelopes:read',
+    path: idPath('draft_id'),
+    returns: DraftProblems,
+    errors: ['forbidden', 'draft_not_found'],
+    access: { read: ['template'] },
+  },
+  async ({ caller, path }) => {
+    const draft = await draftFor(caller, path.draft_id, 'read');
+    const problems = problemsOf(draft);
+    return { version: draft.header.version, is_ready: !problems.some(({ blocks }) => blocks), problems };
+  },
+);

@@ -1,0 +1,46 @@
+import { idPath } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { demandedVersion } from '../../lib/http/version-header.ts';
+import { SendDraft } from '../../lib/signing/drafts/draft-schema.ts';
+import { sendDraft } from '../../lib/signing/drafts/send-draft.ts';
+import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/present.ts';
+import { Envelope } from '../../lib/signing/envelopes/schema.ts';
+import { openedFor } from '../../lib/signing/envelopes/secrets.ts';
+
+export const handler = operation(
+  {
+    id: 'sendDraft',
+    tag: 'Drafts',
+    summary: 'Send a draft',
+    description: [
+      'Makes the envelope, ends the draft, and invites the recipients of the lowest sequence. A draft becomes one envelope:',
+      'sent again, within 30 days, it answers that one. Passcodes come with this request, because a draft keeps none.',
+    ].join(' '),
+    route: 'POST /v2/drafts/{draft_id}/send',
+    session: 'user',
+    callableBy: 'envelopes:write',
+    permissions: ['envelope:create'],
+    path: idPath('draft_id'),
+    body: SendDraft,
+    returns: Envelope,
+    errors: ['draft_not_found', 'draft_not_sendable', 'version_changed', 'messages_used_up', 'file_changed'],
+    access: {
+      read: ['organization', 'profile', 'dailyMessages', 'brand'],
+      change: ['envelope', 'template'],
+      write: ['outbox'],
+      bulk: ['envelope', 'envelopeList', 'signingSecret', 'documentPointer', 'template'],
+      dataKey: true,
+      messagesPerDay: true,
+      files: {
+        get: ['templateDocument', 'templatePage'],
+        put: ['envelopeDocument', 'envelopePage', 'templatePage'],
+        delete: ['templateDocument', 'templatePage'],
+      },
+    },
+    examples: { body: {} },
+  },
+  async ({ caller, path, body, headers, origin }) => {
+    const state = await sendDraft(caller, path.draft_id, body, origin, demandedVersion(headers));
+    return presentEnvelope(await openedFor(caller, state), viewerOf(caller, state.envelope));
+  },
+);

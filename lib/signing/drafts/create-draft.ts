@@ -1,0 +1,60 @@
+import { fail } from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
+import type { UserCaller } from '../../people/access/caller.ts';
+import type { DraftSettings, Template, TemplateItem } from '../../storage/records/template.ts';
+import { copyOfTemplate } from '../templates/change.ts';
+import { newHeader } from '../templates/create-template.ts';
+import { copyDocument } from '../templates/document-files.ts';
+import { saveNewTemplate, templateFor } from '../templates/store.ts';
+import type { NewDraft } from './draft-schema.ts';
+import { changedSettings } from './draft-settings.ts';
+import { draftFor } from './draft-store.ts';
+
+const NO_SETTINGS: DraftSettings = {
+  template_id: null,
+  expires_at: null,
+  no_contact: false,
+  brand_key: null,
+  locale: null,
+  timezone: null,
+};
+
+/** Makes a draft: an empty one, or one with the contents of a template. */
+export const createDraft = async (caller: UserCaller, given: NewDraft): Promise<Template> => {
+  const begun = given.template_id ? await fromTemplate(caller, given.template_id, given.name) : emptyDraft(caller);
+  return save({ ...begun, header: changedSettings(begun.header, given) });
+};
+
+/** Copies a draft; the caller owns the copy. */
+export const duplicateDraft = async (caller: UserCaller, draft_id: string, name?: string | null): Promise<Template> => {
+  const original = await draftFor(caller, draft_id, 'read');
+  return save(await copied(caller, original, name ?? original.header.name, original.header.draft));
+};
+
+const fromTemplate = async (caller: UserCaller, template_id: string, name?: string | null): Promise<Template> => {
+  const template = await templateFor(caller, template_id, 'use');
+  return copied(caller, template, name ?? template.header.name, { ...NO_SETTINGS, template_id });
+};
+
+const copied = async (
+  caller: UserCaller,
+  original: Template,
+  name: string,
+  draft: DraftSettings,
+): Promise<Template> => {
+  const copy = copyOfTemplate(caller, original, 'private', name);
+  await Promise.all(
+    copy.documents.map(async (document, index) => {
+      const source = original.documents[index];
+      if (source) await copyDocument(source, document);
+    }),
+  );
+  return { ...copy, header: { ...copy.header, draft } };
+};
+
+const emptyDraft = (caller: UserCaller): Template => {
+  const header: TemplateItem = { ...newHeader(caller, newId(), 'private', {}), draft: NO_SETTINGS };
+  return { header, roles: [], fields: [], documents: [], stars: [], strays: [] };
+};
+
+const save = async (draft: Template): Promise<Template> => (await saveNewTemplate(draft)) ?? fail('unavailable');

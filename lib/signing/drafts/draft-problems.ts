@@ -1,0 +1,96 @@
+import { DAY, now } from '../../base/clock.ts';
+import type { Template, TemplateRoleItem } from '../../storage/records/template.ts';
+import { LIMITS } from '../envelopes/schema.ts';
+import { sortedRoles } from '../templates/present.ts';
+import type { DraftProblem } from './draft-schema.ts';
+
+type Code = DraftProblem['code'];
+
+interface Place {
+  role_name?: string;
+  field_name?: string;
+}
+
+const problem = (code: Code, detail: string, { role_name, field_name }: Place = {}, blocks = true): DraftProblem => ({
+  code,
+  blocks,
+  role_name: role_name ?? null,
+  field_name: field_name ?? null,
+  detail,
+});
+
+/**
+ * All that keeps a draft from being sent, and what its sender may have overlooked (`blocks` is false). `passcodes`: roles
+ * whose passcode comes with the sending.
+ */
+export const problemsOf = (
+  { header, roles, fields, documents }: Template,
+  passcodes: ReadonlySet<string> = new Set(),
+): DraftProblem[] => [
+  ...(header.name.trim() || documents.length > 0 ? [] : [problem('name_missing', 'The envelope has no name.')]),
+  ...(documents.length > 0 ? [] : [problem('document_missing', 'The envelope has no document.')]),
+  ...tooMany('documents', documents.length),
+  ...tooMany('recipients', roles.length),
+  ...(roles.some(({ type }) => type !== 'cc')
+    ? []
+    : [problem('recipient_missing', 'Nobody is asked to sign or approve.')]),
+  ...sortedRoles(roles).flatMap((role) => [
+    ...problemsOfRole(role, header.draft?.no_contact ?? false, passcodes),
+    ...(role.type === 'signer' && !fields.some(({ role_name }) => role_name === role.name)
+      ? [problem('field_missing', `${calledIn(role)} has no field to fill.`, { role_name: role.name }, false)]
+      : []),
+  ]),
+  ...fields
+    .filter(({ role_name }) => roles.find(({ name }) => name === role_name)?.type === 'cc')
+    .map(({ name, role_name }) =>
+      problem('field_unusable', 'Who only gets a copy fills no field.', { role_name, field_name: name }),
+    ),
+  ...expiryProblems(header.draft?.expires_at ?? null),
+];
+
+const tooMany = (things: 'documents' | 'recipients', count: number): DraftProblem[] =>
+  count <= LIMITS[things]
+    ? []
+    : [problem('setting_unusable', `An envelope has at most ${LIMITS[things]} ${things}, and this one has ${count}.`)];
+
+const problemsOfRole = (
+  role: TemplateRoleItem,
+  no_contact: boolean,
+  passcodes: ReadonlySet<string>,
+): DraftProblem[] => {
+  const { name: role_name, type, first_name, last_name, email, phone, auth_methods = [], phone_auth } = role;
+  const of = (code: Code, detail: string, wanted: boolean): DraftProblem[] =>
+    wanted ? [problem(code, detail, { role_name })] : [];
+  const isReachable = Boolean(email) || (Boolean(phone) && type !== 'cc');
+  return [
+    ...of('recipient_name_missing', `${role_name} has no name.`, !first_name && !last_name),
+    ...of('recipient_address_missing', `${calledIn(role)} has no address.`, !isReachable && !no_contact),
+    ...of(
+      'recipient_address_missing',
+      `${calledIn(role)} is verified by e-mail and has no address.`,
+      isReachable && auth_methods.includes('email') && !email,
+    ),
+    ...of(
+      'phone_missing',
+      `${calledIn(role)} is verified by SMS and has no number for it.`,
+      auth_methods.includes('sms') && !phone_auth,
+    ),
+    ...of(
+      'passcode_needed',
+      `The passcode of ${calledIn(role)} is given when the draft is sent.`,
+      auth_methods.includes('passcode') && !passcodes.has(role_name),
+    ),
+    ...of(
+      'setting_unusable',
+      `${calledIn(role)} only gets a copy, so nothing verifies who it is.`,
+      type === 'cc' && auth_methods.length > 0,
+    ),
+  ];
+};
+
+const calledIn = ({ full_name, name }: TemplateRoleItem): string => full_name ?? name;
+
+const expiryProblems = (expires_at: string | null): DraftProblem[] =>
+  expires_at !== null && new Date(expires_at).getTime() < now().getTime() + DAY
+    ? [problem('setting_unusable', 'The envelope would expire within a day: give a later time, or none.')]
+    : [];

@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import { After, Next } from '../../base/cursor.ts';
+import {
+  CustomData,
+  counted,
+  Id,
+  Locale,
+  MobilePhone,
+  orNothing,
+  Paging,
+  RetentionDays,
+  Timestamp,
+  Timezone,
+  Title,
+} from '../../base/schema.ts';
+import { HOW_WORDS_BEGIN } from '../../storage/lists/words.ts';
+import { AUTH_METHODS } from '../../storage/records/envelope.ts';
+import { CHILDREN_PER_STEP } from '../../storage/templates/write.ts';
+import { VerificationDetails } from '../auth-methods/schema.ts';
+import { RecipientLocale } from '../envelopes/recipient-locale.ts';
+import { KnownRoleName } from '../fields/schema.ts';
+import { ReminderSettings } from '../reminders.ts';
+import { ContentsPatch, RolePatch } from '../templates/contents-schema.ts';
+import { TemplateDocument, TemplateField, TemplateRole } from '../templates/schema.ts';
+
+const Visibility = z.enum(['private', 'shared']).meta({
+  description:
+    'Who works on the draft: whoever made it, or all members who may send envelopes. The envelope takes it over',
+});
+
+const DraftRole = TemplateRole.extend({
+  locale: z.string().nullable(),
+  auth_methods: z.array(z.enum(AUTH_METHODS)),
+  phone_auth: z.string().nullable(),
+}).meta({ id: 'DraftRole' });
+
+const DraftHeader = {
+  id: Id,
+  version: z.int().meta({ description: 'What `If-Match` of the next change demands' }),
+  profile_id: Id.meta({ description: 'Who made it' }),
+  organization_id: Id,
+  name: z.string(),
+  description: z.string(),
+  visibility: Visibility,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};
+
+export const Draft = z
+  .object({
+    ...DraftHeader,
+    template_id: Id.nullable().meta({ description: 'The template that it was made from' }),
+    initial_reminder: z.int().nullable(),
+    followup_reminders: z.int().nullable(),
+    max_reminder_days: z.int(),
+    expires_at: Timestamp.nullable(),
+    no_contact: z.boolean(),
+    retention_days: z.int().nullable().optional().meta({ description: "Null: for good. Absent: the organization's" }),
+    brand_key: z.string().nullable(),
+    locale: z.string().nullable(),
+    timezone: z.string().nullable(),
+    data: CustomData.nullable(),
+    roles: z.array(DraftRole).meta({ description: 'The recipients' }),
+    fields: z.array(TemplateField),
+    documents: z.array(TemplateDocument),
+  })
+  .meta({
+    id: 'Draft',
+    description:
+      'An envelope that is being prepared. It may lack anything. The operations on templates’ documents, roles and fields take its id as a template’s',
+  });
+export type Draft = z.output<typeof Draft>;
+
+/** Settings of the envelope-to-be. A time of expiry is checked when the draft is sent. */
+const DraftSettings = {
+  description: z.string().max(1000).nullish(),
+  visibility: Visibility.nullish(),
+  ...ReminderSettings,
+  expires_at: orNothing(z.union([z.iso.datetime({ offset: true }), z.iso.date()])),
+  no_contact: z.boolean().nullish(),
+  retention_days: RetentionDays.nullish(),
+  brand_key: orNothing(z.string().max(100)),
+  locale: orNothing(Locale),
+  timezone: orNothing(Timezone),
+  data: CustomData.nullish(),
+};
+
+export const NewDraft = z
+  .object({
+    name: orNothing(Title).meta({ description: 'Empty unless given: the first document names it then' }),
+    template_id: orNothing(Id).meta({ description: 'Begin with the contents of this template' }),
+    ...DraftSettings,
+  })
+  .meta({ id: 'DraftInput' });
+export type NewDraft = z.output<typeof NewDraft>;
+
+const DraftRolePatch = RolePatch.extend({
+  locale: RecipientLocale,
+  auth_methods: VerificationDetails.auth_methods,
+  phone_auth: orNothing(MobilePhone),
+}).meta({ id: 'DraftRolePatch' });
+
+export const DraftPatch = z
+  .object({
+    name: orNothing(Title),
+    ...DraftSettings,
+    ...ContentsPatch.shape,
+    roles: z.array(DraftRolePatch).max(CHILDREN_PER_STEP).optional(),
+  })
+  .meta({ id: 'DraftPatch', description: 'What is left out stays' });
+export type DraftPatch = z.output<typeof DraftPatch>;
+
+export const SendDraft = z
+  .object({
+    recipients: z
+      .array(z.object({ role_name: KnownRoleName, passcode: VerificationDetails.passcode }))
+      .max(CHILDREN_PER_STEP)
+      .optional()
+      .meta({ description: 'Passcodes of recipients whose method is `passcode`: a draft never keeps any' }),
+  })
+  .meta({ id: 'DraftSending' });
+export type SendDraft = z.output<typeof SendDraft>;
+
+const PROBLEM_CODES = [
+  'name_missing',
+  'document_missing',
+  'recipient_missing',
+  'recipient_name_missing',
+  'recipient_address_missing',
+  'phone_missing',
+  'passcode_needed',
+  'field_missing',
+  'field_unusable',
+  'setting_unusable',
+] as const;
+
+export const DraftProblem = z
+  .object({
+    code: z.enum(PROBLEM_CODES),
+    blocks: z.boolean().meta({ description: 'False for what one may leave so' }),
+    role_name: z.string().nullable(),
+    field_name: z.string().nullable(),
+    detail: z.string().meta({ description: 'A sentence in English' }),
+  })
+  .meta({ id: 'DraftProblem' });
+export type DraftProblem = z.output<typeof DraftProblem>;
+
+export const DraftProblems = z
+  .object({ version: z.int(), is_ready: z.boolean(), problems: z.array(DraftProblem) })
+  .meta({ id: 'DraftProblems' });
+
+const DraftSummary = z.object(DraftHeader).omit({ version: true }).meta({ id: 'DraftSummary' });
+export type DraftSummary = z.output<typeof DraftSummary>;
+
+export const DraftQuery = z.object({
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .meta({ description: `Only drafts in whose name every word of this begins a word, ${HOW_WORDS_BEGIN}` }),
+  ...Paging,
+  after: After,
+});
+export type DraftQuery = z.output<typeof DraftQuery>;
+
+export const DraftPage = z
+  .object({
+    ...counted('drafts'),
+    rows: z.int().meta({ description: 'Rows on this page' }),
+    page: z.int(),
+    next: Next,
+    drafts: z.array(DraftSummary),
+  })
+  .meta({ id: 'DraftPage' });

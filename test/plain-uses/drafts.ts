@@ -1,0 +1,24 @@
+import { signatureField, tenant } from '../drafts/material.ts';
+import { file, pdf } from '../templates/material.ts';
+import type { Stage } from './stage.ts';
+
+/** A draft, from nothing to the envelope. */
+export const draftUses = async ({ api, use }: Stage): Promise<void> => {
+  const as = api.as(await api.signUp());
+  const draft = await use(as.createDraft({ body: { name: 'Lease of the garden flat' } }));
+  const path = { draft_id: draft.id };
+  const form = new FormData();
+  form.append('template_id', draft.id);
+  form.append('file', file(pdf(2), 'lease.pdf'));
+  await use(as.createTemplateDocument({ form }), 'to a draft');
+  await use(as.getDraftProblems({ path }));
+  await use(as.updateDraft({ path, body: { roles: [tenant()], fields: [signatureField()] } }));
+  await use(as.updateDraft({ path, body: { fields: [{ name: 'tenant-signature', x: 90 }] } }), 'one field is moved');
+  await use(as.getDraft({ path }));
+  const copy = await use(as.duplicateDraft({ path, body: { name: 'Lease of the other flat' } }));
+  await api.settle();
+  await use(as.getDrafts());
+  await use(as.deleteDraft({ path: { draft_id: copy.id } }));
+  await use(as.sendDraft({ path, body: {} }));
+  await use(as.sendDraft({ path, body: {} }), 'again');
+};

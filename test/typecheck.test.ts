@@ -22,6 +22,8 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
   const others = browser.filter((file) => !/^lib\/(pages\/browser|verifier)\//.test(file));
   expect(others.toSorted()).toEqual([
     'lib/base/colour.ts',
+    'lib/base/kept.ts',
+    'lib/base/written-time.ts',
     'lib/pdf/images/fill.ts',
     'lib/signing/fields/attachment-kinds.ts',
   ]);
@@ -32,6 +34,7 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
     'shared/answers',
     'shared/embedding',
     'signing/field-place',
+    'signing/in-view',
     'signing/ink',
   ];
   const types = names.map((name) => `lib/pages/browser/${name}.ts`);

@@ -19,6 +19,8 @@ summary::before { content: "+"; } [open] > summary::before { content: "\\2212"; 
 .button.other + button, button.other + button { margin-top: 12px; }
 button.quiet { width: auto; min-width: 44px; background: transparent; color: var(--act); border-color: transparent; padding: 8px 12px; flex: none; }
 .bad, button.bad { color: var(--bad); }
+.at-input { margin: -12px 0 16px; font-weight: 600; }
+[aria-invalid=true] { border-color: var(--bad); }
 .logo { display: block; max-width: 200px; max-height: 56px; margin: 0 0 16px; }
 .brand { margin: 0 0 12px; font-weight: 600; color: var(--soft); }
 form + p { margin-top: 16px; }

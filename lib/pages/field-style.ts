@@ -59,8 +59,12 @@ export const FIELD_STYLE = `
 .spot > :focus-visible, .spot.box:focus-within > .tick, .spot.lit > :first-child, .spot > :focus { outline: 3px solid #1d4ed8; outline-offset: 2px; }
 .spot.box > input:focus { outline: none; }
 @media (prefers-reduced-motion: no-preference) {
-  .spot.lit > :first-child { animation: lit .5s 3 alternate; }
+  .place.lit, .spot.lit > :first-child { animation: lit .5s 3 alternate; }
   @keyframes lit { to { outline-offset: 7px; outline-color: var(--due-edge); } }
 }
+.place { position: absolute; border-radius: 2px; outline: 2px solid #1d4ed8; outline-offset: 2px; pointer-events: none; }
+.place.none { outline: 1px dashed #7b8896; }
+.place.due { outline-color: #8a6100; }
+.place.lit, .place:focus { outline: 4px solid #1d4ed8; }
 @media (forced-colors: active) { .rim { stroke: ButtonText; } .tick path { stroke: ButtonText; } .tick circle:not(.rim) { fill: ButtonText; } }
 `;

@@ -6,6 +6,7 @@ export const SIGNING_STYLE = `${APPLICATION_STYLE}${FIELD_STYLE}
 :root { --due: #fff3c4; --due-edge: #8a6100; --bar: 48px; }
 html:has(.work) { scroll-padding: calc(var(--bar) + 12px) 0 120px; }
 body:has(.work) { padding: 0; }
+body:has(.work) > #late { display: none; }
 .screen.work { max-width: none; border: 0; border-radius: 0; padding: 0; box-shadow: none; }
 .top { position: sticky; top: 0; z-index: 2; display: flex; align-items: center; gap: 4px; height: var(--bar); padding: 0 8px 0 12px; background: var(--paper); border-bottom: 1px solid var(--line); box-shadow: var(--lift); }
 .top > .brand, .top > .logo { flex: 1 1 0; min-width: 0; margin: 0; }
@@ -39,6 +40,8 @@ body:has(.work) { padding: 0; }
 .beside .row { margin: 0; flex-wrap: nowrap; }
 .beside .row > button:not(.quiet) { flex: 0 1 auto; min-width: min-content; padding: 8px 12px; overflow-wrap: break-word; }
 @media (max-width: 61.99rem) {
+  .desk { display: flex; flex-direction: column; min-height: calc(100vh - var(--bar)); }
+  .middle { flex: 1; }
   @media (min-height: 44rem) { .beside { position: sticky; bottom: 0; z-index: 1; max-height: calc(20vh - var(--bar)); overflow: auto; padding-block: 4px; } }
 }
 @media (min-width: 62rem) {
@@ -56,6 +59,19 @@ body:has(.work) { padding: 0; }
   .beside .row > button:not(.quiet) { width: 100%; }
   .work .pages { margin: 0; }
 }
+
+.row.acts { align-items: stretch; }
+.acts > button { margin: 0 !important; word-break: keep-all; }
+.clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
+[aria-disabled=true] { opacity: .6; }
+.values button.row { align-items: center; padding: 4px 8px; min-height: 40px; }
+.values span { flex: 3 1 0; text-align: end; }
+.values span.soft { flex-grow: 2; text-align: start; }
+.values img.ink { max-height: 32px; max-width: 50%; padding: 2px 4px; margin: 0; }
+.pages h2 { width: fit-content; max-width: calc(100vw - 24px); margin: 8px 0 4px; padding: 0 12px; color: var(--soft); font-size: 1rem; }
+[dir=rtl] .pages h2 { direction: rtl; margin-left: auto; }
+.beside > p[role=status] { margin-bottom: 4px; }
+@media (max-width: 61.99rem) { .acts > button { font-size: .875rem; line-height: 1.3; padding: 6px 10px !important; } }
 
 .ways { display: flex; flex-wrap: wrap; column-gap: 24px; }
 .top .ways { flex: none; margin: 0; margin-inline-end: 20px; column-gap: 16px; }

@@ -47,6 +47,10 @@ const begin = async ({ api, window }: Journey, email: string, title: string): Pr
 const envelopeOf = async (api: Api, sender: { token: string }, envelope_id: string) =>
   ok(await api.as(sender).getEnvelope({ path: { envelope_id } }));
 
+/** Looks at each place of the review; true once one may sign. */
+const SEEN = `document.querySelector('.acts') && (!document.querySelector('.acts [aria-disabled]') ||
+  void document.querySelector('.acts .other').click())`;
+
 /** Signs with every type of field, a mailed code, typed initials and a drawn signature; loses the connection on the way. */
 const signsEverything = async (journey: Journey): Promise<void> => {
   const { api, window, folder, picture } = journey;
@@ -108,6 +112,7 @@ const signsEverything = async (journey: Journey): Promise<void> => {
   await window.press('Review');
   await window.until("document.activeElement?.tagName === 'H1'");
   await picture('review');
+  await window.until(SEEN);
   await window.press('Sign “An envelope” as One Person');
   await window.seeHeading('You have signed');
   await api.settle();
@@ -184,6 +189,7 @@ const signsByKeyboard = async (journey: Journey): Promise<void> => {
   await tabTo('Review');
   await driver.type(KEYS.enter);
   await window.seeHeading('Review');
+  await window.until(SEEN);
   await tabTo('Sign “');
   await driver.type(KEYS.enter);
   await window.seeHeading('You have signed');
@@ -285,6 +291,7 @@ const signsInFrame = async (journey: Journey): Promise<void> => {
     await window.press('Use it');
     await window.see('Nothing left to fill in');
     await window.press('Review');
+    await window.until(SEEN);
     await window.press('Sign “An envelope” as One Person');
     await window.seeHeading('You have signed');
     await window.driver.enterFrame(false);

@@ -24,6 +24,7 @@ const field = (more: object) => ({
   multiline: false,
   options: [],
   value: null,
+  stamped_text: null,
   ...more,
 });
 

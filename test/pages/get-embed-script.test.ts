@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { receivers, type SigningMessage } from '../../lib/pages/browser/shared/embedding.ts';
 import type { Person } from '../api.ts';
 import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
-import { startVisits } from './visit.ts';
+import { seePlaces, startVisits } from './visit.ts';
 
 const visit = startVisits();
 const { newestLink, openTab } = visit;
@@ -64,6 +64,7 @@ describe('<countersign-sign>', () => {
     await frame.getByRole('heading', { name: 'Read and fill in' }).click();
     await frame.getByText('All saved').waitFor();
     await frame.getByRole('button', { name: 'Review' }).click();
+    await seePlaces(frame);
     await frame.getByRole('button', { name: /^Sign “/ }).click();
     await frame.getByText('You have signed').waitFor();
     await expect

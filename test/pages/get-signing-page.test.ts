@@ -6,7 +6,7 @@ import { DAY, timestampIn } from '../../lib/base/clock.ts';
 import { DESKTOP } from '../browser.ts';
 import { type Envelope, ok, recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
 import { FIELDS } from '../stories/fields.ts';
-import { fill, press, startVisits } from './visit.ts';
+import { fill, press, seePlaces, startVisits } from './visit.ts';
 
 const visit = startVisits();
 const { accessible, newestLink, open, openTab, shows } = visit;
@@ -138,6 +138,7 @@ describe('a signing link', () => {
     await picture(page, 'review');
     const button = page.getByRole('button', { name: 'Sign “A <lease>” as One Person' });
     expect(await page.locator('button:focus').count()).toBe(0);
+    await seePlaces(page);
     await button.click();
     await shows(page, 'You have signed');
     await visit.api.settle();
@@ -298,9 +299,13 @@ describe('a signing link', () => {
     await page.getByRole('heading', { name: 'Read and fill in' }).click();
     await page.getByText('Not saved yet').waitFor();
     await press(page, 'Review');
-    await press(page, 'Sign “An envelope” as One Person');
+    await shows(page, 'Review');
+    // Values that aren't saved can't be reviewed, and so can't be signed.
+    await page.getByRole('button', { name: 'Sign “An envelope” as One Person', disabled: true }).waitFor();
     expect(await statusOf(sender, envelope, 'One')).toMatchObject({ status: 'opened' });
     await page.context().setOffline(false);
+    await seePlaces(page);
+    await press(page, 'Sign “An envelope” as One Person');
     await shows(page, 'You have signed');
     const done = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
     expect(done.fields[0].value).toBe('Graz');
@@ -410,7 +415,27 @@ describe('a signing link', () => {
     await shows(page, 'An envelope');
     await press(page, 'More');
     await press(page, 'Pass on to somebody else');
-    await fill(page, { 'First name': 'Grace', 'Last name': 'Hopper', 'E-mail address': grace.email });
+    const address = page.getByLabel('E-mail address');
+    /** The refusal stands at its input, which has the focus. */
+    const isRefused = async (reason: string): Promise<void> => {
+      await page.getByRole('dialog').getByText(reason).waitFor();
+      await address.and(page.locator(':focus')).waitFor();
+      expect(await address.getAttribute('aria-invalid')).toBe('true');
+      expect(await address.getAttribute('aria-describedby')).toBe(
+        await page.getByRole('alert').filter({ hasText: reason }).getAttribute('id'),
+      );
+      expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(1);
+      await accessible(page);
+    };
+    await fill(page, { 'First name': 'Grace', 'Last name': 'Hopper', 'E-mail address': one.email.toUpperCase() });
+    await press(page, 'Pass on');
+    await isRefused('This is your own address.');
+    // The browser takes this for an address, the API doesn't.
+    await fill(page, { 'E-mail address': 'grace@example' });
+    await press(page, 'Pass on');
+    await isRefused('This is no e-mail address.');
+    await picture(page, 'delegate-refused');
+    await fill(page, { 'E-mail address': grace.email });
     await press(page, 'Pass on');
     await shows(page, 'You passed it on');
     await shows(await opened(grace.email), 'An envelope');

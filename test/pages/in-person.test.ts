@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ok, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
-import { fill, press, startVisits } from './visit.ts';
+import { fill, press, seePlaces, startVisits } from './visit.ts';
 
 const visit = startVisits();
 const { openTab, shows } = visit;
@@ -34,6 +34,7 @@ describe('on the device of a host', () => {
     await press(page, 'Use it');
     await page.getByText('All saved').waitFor();
     await press(page, 'Review');
+    await seePlaces(page);
     await page.getByRole('button', { name: /^Sign “/ }).click();
     await shows(page, 'Give this device back to');
     expect(ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } })).status).toBe('complete');

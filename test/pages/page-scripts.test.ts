@@ -20,7 +20,7 @@ import type { Audit } from '../../lib/signing/envelopes/audit.ts';
 import { EVENT_DATA } from '../../lib/signing/envelopes/chain.ts';
 import type { EnvelopePage } from '../../lib/signing/envelopes/list-envelopes.ts';
 import type { DocumentPages, Envelope } from '../../lib/signing/envelopes/schema.ts';
-import type { SigningSession } from '../../lib/signing/sessions/schema.ts';
+import type { ReviewPage, SigningSession } from '../../lib/signing/sessions/schema.ts';
 import { type Answered, type Api, startApi } from '../api.ts';
 
 // `tsc` fails where a page reads what the API's schemas don't answer.
@@ -33,6 +33,7 @@ expectTypeOf<z.output<typeof Envelope>>().toExtend<read.EnvelopeRecord>();
 expectTypeOf<z.output<typeof EnvelopePage>>().toExtend<read.EnvelopeList>();
 expectTypeOf<z.output<typeof Audit>>().toExtend<read.Audit>();
 expectTypeOf<z.output<typeof DocumentPages>>().toExtend<read.DocumentPages>();
+expectTypeOf<z.output<typeof ReviewPage>>().toExtend<read.ReviewPage>();
 
 let api: Api;
 let pages: Record<string, Answered>;

@@ -70,7 +70,14 @@ test('a signer gets from the press to the signature with the keyboard alone, on 
   await tabTo(page, 'button', 'Review');
   await page.keyboard.press('Enter');
   await screen('Review');
-  await tabTo(page, 'button', /^Sign “An envelope”/);
+  const sign = page.getByRole('button', { name: /^Sign “An envelope”/ });
+  // Pressed too early, it leads to what is to be seen first.
+  await page.getByRole('img', { name: 'Page 1 of 1 of contract.pdf, as it will be sealed' }).waitFor();
+  await tabTo(page, 'button', 'Next place');
+  await page.keyboard.press('Enter');
+  await page.getByRole('img', { name: 'Signature: Signed' }).and(page.locator(':focus')).waitFor();
+  await page.getByText('You have looked at each place.').waitFor({ state: 'attached' });
+  await tabTo(page, sign);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await screen('You have signed');

@@ -7,7 +7,7 @@ import { CERTIFICATE_TEXTS } from '../../lib/pdf/completion-certificate/texts/in
 import { PHONE } from '../browser.ts';
 import { textOfFirstPage } from '../pdf/tools.ts';
 import { ok, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
-import { idle, picture, press, startVisits } from './visit.ts';
+import { idle, picture, press, seePlaces, startVisits } from './visit.ts';
 
 const visit = startVisits();
 
@@ -121,6 +121,7 @@ test.each(PLAYED)(
     await press(page, w.review);
     await screen(w.reviewTitle, '6-review');
     const sign = said(w.sign, { envelope: 'An envelope', name: 'One Person' });
+    await seePlaces(page);
     await page.getByRole('button', { name: sign }).click();
     await screen(w.done, '7-done');
     await visit.api.settle();

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Answered, type Api, startApi } from '../api.ts';
 import { type Browser, PHONE, startBrowser, type Tab } from '../browser.ts';
@@ -18,6 +18,17 @@ export const idle = (page: Page): Promise<void> =>
 
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click({ timeout: 60_000 });
+
+/** Looks at each place of the review that is to be seen before one signs. */
+export const seePlaces = async (where: Page | FrameLocator): Promise<void> => {
+  const early = where.locator('.acts [aria-disabled=true]');
+  await where.locator('.acts').waitFor();
+  const left = async (): Promise<number> => {
+    if ((await early.count()) > 0) await where.locator('.acts .other').click();
+    return early.count();
+  };
+  await expect.poll(left, { timeout: 60_000 }).toBe(0);
+};
 
 /** Fills input fields by their labels. */
 export const fill = async (page: Page, values: Record<string, string>): Promise<void> => {

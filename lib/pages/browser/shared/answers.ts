@@ -78,6 +78,8 @@ export interface Field {
   multiline: boolean;
   options: { id: string; label: string }[];
   value: string | null;
+  /** Text that the value leaves on the document; null where it leaves none, and while the server doesn't have the value. */
+  stamped_text: string | null;
 }
 
 /** A recipient as everybody sees it. */
@@ -147,6 +149,17 @@ export interface TextBlock {
 /** Some of a document's pages, one after the other. */
 export interface DocumentPages {
   pages: { page: number; picture: string; text: TextBlock[] }[];
+}
+
+/** A page as it would be sealed now. */
+export interface ReviewPage {
+  /** A `data:` URL. */
+  picture: string;
+  text: TextBlock[];
+  /** Language and zone of the signer's dates and times; null for UTC. */
+  written: { locale: string; timezone: string | null };
+  /** The signer's own fields on the page. */
+  fields: { name: string; stamped_text: string | null }[];
 }
 
 /** A brand's look. Empty values are the organization's own. */

@@ -6,6 +6,26 @@ const words = wordsOf<Record<string, string | Forms>>();
 
 const MINUTE = 60;
 
+/** A value that the page itself refuses, with the name of its input. */
+export class InputRefused extends Error {
+  readonly input: string;
+
+  constructor(input: string, message: string) {
+    super(message);
+    this.input = input;
+  }
+}
+
+/** The API's sentence about a parameter begins with its name. */
+const PARAMETER = /^(\w+): /;
+
+/** Name of the input that an error is about, as far as it says so; else an empty string. */
+export const refusedInput = (error: unknown): string => {
+  if (error instanceof InputRefused) return error.input;
+  const isRefused = error instanceof CallFailed && error.code === 'invalid';
+  return (isRefused && PARAMETER.exec(error.message)?.[1]) || '';
+};
+
 /** An error's text for people, in the page's language. A refusal without a translation has the API's sentence. */
 export const explain = (error: unknown): string => {
   if (error instanceof Unreachable) return say(words.unreachable ?? '', {});
@@ -22,7 +42,7 @@ const REFUSED_PARAMETERS: Record<string, string> = {
 };
 
 const wordOf = ({ status, code, message }: CallFailed): string => {
-  const [, parameter = ''] = /^(\w+): /.exec(message) ?? [];
+  const [, parameter = ''] = PARAMETER.exec(message) ?? [];
   if (code === 'invalid') return REFUSED_PARAMETERS[parameter] ?? '';
   // A request that is too large gets the gateway's own answer, which has no code.
   return `refused_${status === 413 ? 'too_large' : code}`;

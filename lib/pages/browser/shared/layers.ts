@@ -1,8 +1,18 @@
+/** Something that lies on top of the page. */
+interface Layer {
+  close: () => void;
+  /** Shows it again on the browser's Forward; false where it can't be shown now. */
+  reopen?: (() => boolean) | undefined;
+}
+
 /**
  * Sheets on top of the page, and the review on top of the fields. The browser's Back closes the topmost one, and leaves the
  * page last: each layer has an entry of the browser's history, which says how many layers there are with it.
  */
-const layers: (() => void)[] = [];
+const layers: Layer[] = [];
+
+/** Closed layers whose entries Forward leads to, by the number of layers that lay below them. */
+const closed = new Map<number, Layer>();
 
 const layersAt = (state: unknown): number => Number((state as { layers?: number } | null)?.layers ?? 0);
 
@@ -17,6 +27,8 @@ const follow = (): void => {
   if (isGoing) return;
   while (entries < layers.length) {
     entries += 1;
+    // A new entry takes away those that Forward led to.
+    closed.clear();
     history.pushState({ layers: entries }, '');
   }
   if (entries > layers.length) {
@@ -28,14 +40,16 @@ const follow = (): void => {
   settled = [];
 };
 
-/** Puts a layer on top; answers how it is closed from the page. */
-export const openLayer = (onClose: () => void): (() => void) => {
-  layers.push(onClose);
+/** Puts a layer on top; answers how it is closed from the page. `reopen`: Forward shows it again after Back. */
+export const openLayer = (close: () => void, reopen?: () => boolean): (() => void) => {
+  const layer = { close, reopen };
+  layers.push(layer);
   follow();
   return () => {
-    const index = layers.indexOf(onClose);
+    const index = layers.indexOf(layer);
     if (index < 0) return;
     layers.splice(index, 1);
+    closed.set(index, layer);
     follow();
   };
 };
@@ -43,15 +57,30 @@ export const openLayer = (onClose: () => void): (() => void) => {
 /** Closes all that lies on top. Ends once the browser has made the steps back: before, it would undo a step forward. */
 export const closeLayers = (): Promise<void> =>
   new Promise((resolve) => {
-    for (const close of layers.splice(0).reverse()) close();
+    for (const { close } of layers.splice(0).reverse()) close();
+    closed.clear();
     settled.push(resolve);
     follow();
   });
+
+/** Shows the layer that Forward led to. Where that can't be, the browser goes back again. */
+const reopenNext = (): void => {
+  const layer = closed.get(layers.length);
+  if (!layer?.reopen?.()) return;
+  closed.delete(layers.length);
+  layers.push(layer);
+};
 
 addEventListener('popstate', ({ state }) => {
   const isOwn = isGoing;
   isGoing = false;
   entries = layersAt(state);
-  while (!isOwn && layers.length > entries) layers.pop()?.();
+  while (!isOwn && layers.length > entries) {
+    const layer = layers.pop();
+    if (!layer) break;
+    closed.set(layers.length, layer);
+    layer.close();
+  }
+  if (!isOwn && entries > layers.length) reopenNext();
   follow();
 });

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { brand, brandName, logo } from './brand.ts';
-import { busy, problem, run } from './run.ts';
+import { busy, problem, problemAt, run } from './run.ts';
 import { isCovered } from './sheet.tsx';
 import { w } from './words/index.ts';
 
@@ -41,7 +41,7 @@ export const Screen = ({
       {children}
     </>
   );
-  const failed = problem.value && !isCovered.value && (
+  const failed = problem.value && !problemAt.value && !isCovered.value && (
     <p id="error" role="alert">
       {problem.value}
     </p>
@@ -160,7 +160,7 @@ export const ActForm = ({
       // A password that was sent doesn't stay on the screen. One that is chosen may be sent again, with another code.
       const sent = event.currentTarget.querySelectorAll<HTMLInputElement>('[autocomplete=current-password]');
       for (const input of sent) input.value = '';
-      void run(() => act(given));
+      void run(() => act(given), event.currentTarget);
     }}
   >
     {children}
@@ -217,11 +217,27 @@ export const Input = ({
       inputMode={inputMode ?? 'text'}
       defaultValue={value ?? ''}
       required={!optional}
-      // Or an empty input is called invalid before anybody has typed.
-      aria-invalid={false}
+      {...faultOf(name)}
     />
+    <InputFault name={name} />
   </>
 );
+
+const isRefused = (name: string): boolean => problem.value !== '' && problemAt.value === name;
+
+/** Says that an input is refused. Without that, an empty one is called invalid before anybody has typed. */
+const faultOf = (name: string) => ({
+  'aria-invalid': isRefused(name),
+  'aria-describedby': isRefused(name) ? `input-${name}-fault` : undefined,
+});
+
+/** The reason why an input is refused, below it. */
+const InputFault = ({ name }: { name: string }) =>
+  isRefused(name) ? (
+    <p class="bad at-input" id={`input-${name}-fault`} role="alert">
+      {problem.value}
+    </p>
+  ) : null;
 
 /** A box or a radio button with its words beside it. */
 export const Choice = ({ children, ...input }: InputHTMLAttributes & { children: ComponentChildren }) => (
@@ -241,9 +257,10 @@ export const TextInput = ({ name, label, value }: Pick<InputDetails, 'name' | 'l
       rows={4}
       maxLength={2000}
       required
-      aria-invalid={false}
+      {...faultOf(name)}
       defaultValue={value ?? ''}
     />
+    <InputFault name={name} />
   </>
 );
 

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { openLayer } from './layers.ts';
-import { problem } from './run.ts';
+import { problem, problemAt } from './run.ts';
 import { w } from './words/index.ts';
 
 /** Sheet on top of the page, one at a time. */
@@ -94,7 +94,7 @@ export const Sheet = ({
         </button>
       </div>
       {children}
-      {problem.value && (
+      {problem.value && !problemAt.value && (
         <p class="bad" role="alert">
           {problem.value}
         </p>

@@ -9,7 +9,7 @@ import { adoptedOf, type Kind, place, takeAway } from './adopted.ts';
 import { groupOf, isOpen, isoDate, labelOf, problemOf, shownValue, storedDate } from './fields.ts';
 import { shrunk } from './pictures.ts';
 import { save, saveFile } from './queue.ts';
-import { changes, envelope, fieldProblems, own, session } from './state.ts';
+import { changes, fieldProblems, own, session } from './state.ts';
 import { say, w } from './words/index.ts';
 
 /** The input of a field, of whatever type, with its label and what is wrong with it. Saved when it is left. */
@@ -50,7 +50,7 @@ interface Control {
 const Control = (control: Control) => {
   const { field, more } = control;
   if (!isOpen(field)) {
-    return <output id={more.id}>{shownValue(field, envelope.value.locale) || w.empty}</output>;
+    return <output id={more.id}>{shownValue(field) || w.empty}</output>;
   }
   switch (field.type) {
     case 'checkbox':
@@ -249,7 +249,7 @@ const MarkControl = ({ field, more }: Control) => {
   }
   return (
     <div class="ink">
-      {typeof base64 === 'string' && <img src={base64} alt={`${nameOf(field)}: ${shownValue(field, null)}`} />}
+      {typeof base64 === 'string' && <img src={base64} alt={`${nameOf(field)}: ${shownValue(field)}`} />}
       <div class="row">
         <button type="button" class="quiet" id={more.id} onClick={() => takeAway(field)}>
           {w.clear}

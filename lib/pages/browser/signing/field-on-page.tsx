@@ -6,17 +6,13 @@ import { ValueControl } from './field-input.tsx';
 import { type Box, holdsInput, holdsLabel, LABEL, sideForLabel, textSize } from './field-place.ts';
 import { pressField } from './field-sheet.tsx';
 import { NumberedSign, Sign, TickBox } from './field-signs.tsx';
-import { isOpen, labelOf, numberOf, shownValue } from './fields.ts';
+import { isOpen, labelOf, numberOf, shownValue, textOnPage } from './fields.ts';
 import { lit } from './lit-field.ts';
+import { placeOf, type Size } from './page-size.ts';
 import { drawnPage, type PageOf } from './page-source.ts';
 import { save } from './queue.ts';
 import { envelope, fieldProblems, missing, own, recipient } from './state.ts';
 import { w } from './words/index.ts';
-
-interface Size {
-  width: number;
-  height: number;
-}
 
 /** The fields on a page. `fillable`: the recipient's own can be filled there. */
 export const FieldsOnPage = ({ at, size, fillable }: { at: PageOf; size: Size; fillable: boolean }) => {
@@ -65,21 +61,14 @@ export const FieldsOnPage = ({ at, size, fillable }: { at: PageOf; size: Size; f
 const isSubmitted = (role_name: string): boolean =>
   envelope.value.recipients.find((one) => one.role_name === role_name)?.status === 'submitted';
 
-const placeOf = (field: Field, size: Size) => ({
-  left: `${(field.x / size.width) * 100}%`,
-  bottom: `${(field.y / size.height) * 100}%`,
-  width: `${(field.width / size.width) * 100}%`,
-  height: `${(field.height / size.height) * 100}%`,
-});
-
 /** Content of a field as it is stamped. */
 const Mark = ({ field, scale }: { field: Field; scale: number }) => {
   const { base64 } = field.settings;
   if ((field.type === 'signature' || field.type === 'initial') && typeof base64 === 'string') {
-    return <img src={base64} alt={shownValue(field, null)} />;
+    return <img src={base64} alt={shownValue(field)} />;
   }
   if (field.type === 'checkbox' || field.type === 'radio') return <TickBox field={field} />;
-  const text = shownValue(field, envelope.value.locale);
+  const text = textOnPage(field);
   const lines = field.type === 'textarea' || field.multiline;
   return (
     <span class={lines ? 'stamped lines' : 'stamped'} style={{ fontSize: `${textSize(field, text) * scale}px` }}>
@@ -186,7 +175,7 @@ const Typed = ({
   onFault: (text: string) => void;
 }) => {
   const label = labelOf(field);
-  const shown = shownValue(field, envelope.value.locale);
+  const shown = shownValue(field);
   const holds = holdsLabel(field, label, scale);
   const size = textSize(field, field.value ? shown : '') * scale;
   // The browser's own parts of a date need room.
@@ -220,7 +209,7 @@ const Typed = ({
 
 const Pressed = ({ field, scale, more }: At & { more: object }) => {
   const label = labelOf(field);
-  const shown = shownValue(field, envelope.value.locale);
+  const shown = shownValue(field);
   let content: ComponentChildren;
   if (field.value && field.type !== 'attachment') content = <Mark field={field} scale={scale} />;
   else if (field.value) content = <Attached field={field} scale={scale} />;
@@ -241,7 +230,7 @@ const Pressed = ({ field, scale, more }: At & { more: object }) => {
 
 /** A file that is there: its name where that has room. */
 const Attached = ({ field, scale }: At) =>
-  holdsLabel(field, shownValue(field, null), scale) ? (
+  holdsLabel(field, textOnPage(field), scale) ? (
     <Mark field={field} scale={scale} />
   ) : (
     <span class="sign" aria-hidden="true">

@@ -1,3 +1,4 @@
+import { type DateFormat, isDateFormat, writtenDate } from '../../../base/written-time.ts';
 import type { Field, SigningEnvelope } from '../shared/answers.ts';
 import { say, spokenLocale, type Words, w } from './words/index.ts';
 
@@ -111,7 +112,7 @@ export const isoDate = (stored: string | null): string => {
 export const storedDate = (iso: string): string => iso.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
 
 /** A field's value as people read it. */
-export const shownValue = (field: Field, locale: string | null): string => {
+export const shownValue = (field: Field): string => {
   const value = field.value ?? '';
   switch (field.type) {
     case 'signature':
@@ -124,24 +125,19 @@ export const shownValue = (field: Field, locale: string | null): string => {
     case 'dropdown':
       return field.options.find(({ id }) => id === value)?.label ?? '';
     case 'date':
-      return shownDate(isoDate(value), locale);
+      return field.stamped_text ?? writtenDate(value, spokenLocale(), formatOf(field));
     case 'attachment':
       return value ? String(field.settings.name ?? '') : '';
     case 'timestamp':
-      return w.timestamp;
+      return field.stamped_text ?? w.timestamp;
     default:
       return value;
   }
 };
 
-/** A date as people write it in the locale: the envelope's, or that of the page where it is none. */
-const shownDate = (iso: string, locale: string | null): string => {
-  if (!iso) return '';
-  const format = (one: string) =>
-    new Intl.DateTimeFormat(one, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`));
-  try {
-    return format(locale ?? spokenLocale());
-  } catch {
-    return format(spokenLocale());
-  }
-};
+/** The text that a field has on its page: the server's, else what it will be, as far as the page knows. */
+export const textOnPage = (field: Field): string => field.stamped_text ?? shownValue(field);
+
+/** The format that the sender chose for a date; undefined for the one of the reader's language. */
+export const formatOf = ({ settings }: Field): DateFormat | undefined =>
+  isDateFormat(settings.date_format) ? settings.date_format : undefined;

@@ -12,7 +12,7 @@ import { goToField, goToNext } from './next-field.ts';
 import { Pages, PageTools } from './pages.tsx';
 import { People } from './people.tsx';
 import { saving } from './queue.ts';
-import { envelope, isApprover, missing, own, recipient, step } from './state.ts';
+import { envelope, isApprover, missing, own, recipient, screen, step } from './state.ts';
 import { submit } from './submit.ts';
 import { isWide } from './width.ts';
 import { say, w } from './words/index.ts';
@@ -101,7 +101,14 @@ export const Saving = () => (
 
 const review = (): void => {
   step.value = 'review';
-  closeReview = openLayer(() => (step.value = 'fill'));
+  closeReview = openLayer(() => (step.value = 'fill'), reviewAgain);
+};
+
+/** The browser's Forward after Back. What was filled in may have changed meanwhile. */
+const reviewAgain = (): boolean => {
+  if (screen.value !== 'fill' || missing.value.length > 0) return false;
+  step.value = 'review';
+  return true;
 };
 
 let closeReview = (): void => {};
@@ -126,9 +133,13 @@ const Left = () => {
           <button type="button" onClick={goToNext}>
             {w.nextField}
           </button>
-        ) : isApprover.value && !hasFields ? (
-          <ActButton act={submit} doing={w.approving}>
-            {say(w.approve, { envelope: envelope.value.name, name: recipient.value.full_name })}
+        ) : !hasFields ? (
+          // Nothing is to be reviewed but the documents, which stand beside.
+          <ActButton act={submit} doing={isApprover.value ? w.approving : w.signing}>
+            {say(isApprover.value ? w.approve : w.sign, {
+              envelope: envelope.value.name,
+              name: recipient.value.full_name,
+            })}
           </ActButton>
         ) : (
           <button type="button" onClick={review}>

@@ -2,6 +2,7 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import type { SigningRecipient } from '../shared/answers.ts';
 import { AccessibilityLink, ActForm, Choice, Danger, Input, SendButton, TextInput, textIn } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
+import { InputRefused } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { actAsRecipient, ask, openByLink, recipientPath } from './api.ts';
 import { Disclosures } from './disclosures.tsx';
@@ -36,6 +37,9 @@ const Delegate = () => (
       act={async (given) => {
         const names = ['first_name', 'last_name', 'email', 'phone', 'message'];
         const body = Object.fromEntries(names.map((name) => [name, textIn(given, name) || null]));
+        if (body.email?.toLowerCase() === recipient.value.email.toLowerCase()) {
+          throw new InputRefused('email', w.delegateSelf);
+        }
         await ask('POST', recipientPath('delegate'), body, newRequestKey());
         await openByLink();
         closeSheet();
@@ -44,7 +48,7 @@ const Delegate = () => (
       <Input name="first_name" label={w.firstName} />
       <Input name="last_name" label={w.lastName} />
       <Input name="email" label={w.email} type="email" />
-      <Input name="phone" label={w.phone} type="tel" optional />
+      <Input name="phone" label={w.phone} type="tel" optional={!recipient.value.auth_methods.includes('sms')} />
       <Input name="message" label={w.message} optional maxLength={2000} />
       <SendButton>{w.delegateGo}</SendButton>
     </ActForm>

@@ -195,7 +195,8 @@ const keep = (document: SignedDocument, pages: DocumentPages['pages']): void => 
 
 const isSame = (link: string, other: string): boolean => link.split('?')[0] === other.split('?')[0];
 
-const isPassing = (error: unknown): boolean =>
+/** True for a failure that may be over when the same is asked again. */
+export const isPassing = (error: unknown): boolean =>
   !(error instanceof CallFailed) || error.status >= 500 || error.status === 429;
 
 const fail = (one: Loading, error: unknown): void => {

@@ -1,11 +1,7 @@
 import { Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { TextBlock } from '../shared/answers.ts';
-
-interface Size {
-  width: number;
-  height: number;
-}
+import type { Size } from './page-size.ts';
 
 /** Part of a line's height that letters of this size take. */
 const LETTERS = 0.85;

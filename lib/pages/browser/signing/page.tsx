@@ -1,6 +1,7 @@
 import { signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { FieldsOnPage } from './field-on-page.tsx';
+import { sizeOf } from './page-size.ts';
 import {
   drawnPage,
   type Failure,
@@ -28,9 +29,6 @@ interface Shown extends PageOf {
   /** Called with true when its picture is shown, and with false if there is none. */
   onSettled?: ((isShown: boolean) => void) | undefined;
 }
-
-export const sizeOf = ({ document, page }: PageOf): { width: number; height: number } =>
-  document.page_sizes[String(page)] ?? { width: 612, height: 792 };
 
 /** Content of a page near the screen: the server's picture, its text over that, and the fields on top. */
 export const Page = ({ document, page, large, fillable, isSeen, onSettled }: Shown) => {

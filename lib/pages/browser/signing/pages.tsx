@@ -1,10 +1,11 @@
-import { signal, useSignal } from '@preact/signals';
+import { computed, signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { preloadParts } from '../shared/later.tsx';
 import { isOpen } from './fields.ts';
-import { Page, pinch, sizeOf } from './page.tsx';
+import { Page, pinch } from './page.tsx';
 import { PageNumber } from './page-number.tsx';
 import { current, followScrolling } from './page-position.ts';
+import { sizeOf } from './page-size.ts';
 import type { PageOf } from './page-source.ts';
 import { envelope, own } from './state.ts';
 import { w } from './words/index.ts';
@@ -21,7 +22,10 @@ export const allPages = (): PageOf[] =>
 const ZOOMS = [100, 150, 200, 300];
 
 /** Index in `ZOOMS`. Pages open whole. */
-const zoom = signal(0);
+const zoomStep = signal(0);
+
+/** Width of the pages, as a share of their room. */
+export const zoom = computed((): number => ZOOMS[zoomStep.value] ?? 100);
 
 /** CSS pixels that a target has at least each way (WCAG 2.2, 2.5.8), and what stands beside the pages. */
 const TARGET = 24;
@@ -32,7 +36,17 @@ const WIDEST = 960;
 export const zoomToFill = (): void => {
   const shown = Math.min(innerWidth, WIDEST) - MARGINS;
   const found = ZOOMS.findIndex((percent) => !areCrowded((shown * percent) / 100));
-  zoom.value = Math.max(zoom.value, found < 0 ? ZOOMS.length - 1 : found);
+  zoomStep.value = Math.max(zoomStep.value, found < 0 ? ZOOMS.length - 1 : found);
+};
+
+/** Pixels for a point at which small print can be read. */
+const READABLE = 0.95;
+
+/** Zooms in until the text of this page can be read. */
+export const zoomToRead = (at: PageOf): void => {
+  const scale = (Math.min(innerWidth, WIDEST) - MARGINS) / sizeOf(at).width;
+  const found = ZOOMS.findIndex((percent) => (scale * percent) / 100 >= READABLE);
+  zoomStep.value = Math.max(zoomStep.value, found < 0 ? ZOOMS.length - 1 : found);
 };
 
 const areCrowded = (shown: number): boolean => {
@@ -93,7 +107,7 @@ const isOnScreen = (place: Element | undefined): boolean => {
 };
 
 const change = (by: number) => () => {
-  zoom.value = Math.min(ZOOMS.length - 1, Math.max(0, zoom.value + by));
+  zoomStep.value = Math.min(ZOOMS.length - 1, Math.max(0, zoomStep.value + by));
 };
 
 /** Tools for the pages that are shown, for the bar above them. */
@@ -102,15 +116,21 @@ export const PageTools = () => {
   return (
     <div class="tools">
       {pages > 1 && <PageNumber pages={pages} />}
-      <button type="button" class="quiet" aria-label={w.zoomOut} onClick={change(-1)}>
-        −
-      </button>
-      <button type="button" class="quiet" aria-label={w.zoomIn} onClick={change(1)}>
-        +
-      </button>
+      <ZoomTools />
     </div>
   );
 };
+
+export const ZoomTools = () => (
+  <div class="tools">
+    <button type="button" class="quiet" aria-label={w.zoomOut} onClick={change(-1)}>
+      −
+    </button>
+    <button type="button" class="quiet" aria-label={w.zoomIn} onClick={change(1)}>
+      +
+    </button>
+  </div>
+);
 
 /** The pages, of which only those near the screen have content. `fillable`: the recipient's fields can be pressed. */
 export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; fillable?: boolean }) => {
@@ -145,13 +165,13 @@ export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; f
   };
   // The line is left to the page that is read first.
   const held = near.value.has(0) && !firstSettled.value ? new Set([0]) : nearest(near.value, MOST_HELD);
-  const large = isBlurred((ZOOMS[zoom.value] ?? 100) / 100) ? nearest(near.value, MOST_LARGE) : new Set();
+  const large = isBlurred(zoom.value / 100) ? nearest(near.value, MOST_LARGE) : new Set();
   return (
     <>
       {/* Wider than the screen once zoomed: arrow keys move it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus, or keys can't scroll it */}
       <section class="pages" aria-label={envelope.value.name} tabIndex={0}>
-        <div ref={list} style={{ width: `${ZOOMS[zoom.value]}%` }}>
+        <div ref={list} style={{ width: `${zoom.value}%` }}>
           {pages.map((one, index) => (
             <div
               key={`${one.document.id} ${one.page}`}

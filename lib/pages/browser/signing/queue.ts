@@ -38,7 +38,7 @@ const enqueue = (field: string, shown: Partial<Field>, body: object): void => {
   const { [field]: _, ...others } = fieldProblems.value;
   fieldProblems.value = others;
   const kept = changes.value.filter((one, index) => one.field !== field || (sending && index === 0));
-  changes.value = [...kept, { field, shown, body, key: newRequestKey() }];
+  changes.value = [...kept, { field, shown: { ...shown, stamped_text: null }, body, key: newRequestKey() }];
   void sendAll();
 };
 

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '../base/languages.ts';
+import { DISCLOSURE_TEXTS } from '../signing/disclosures/texts/index.ts';
 import type { PageScript } from './assets.ts';
 import { accountWords } from './browser/account/words/all.ts';
 import { sharedWords } from './browser/shared/words/all.ts';
@@ -13,7 +14,7 @@ type InEachLanguage = Record<Language, Record<string, string | Forms>>;
 const PARTS: Partial<Record<PageScript, InEachLanguage[]>> = {
   account: [sharedWords, accountWords],
   draw: [sharedWords, signingWords],
-  signing: [sharedWords, signingWords],
+  signing: [sharedWords, signingWords, DISCLOSURE_TEXTS],
   verify: [verifyWords],
 };
 

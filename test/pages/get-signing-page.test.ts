@@ -173,6 +173,9 @@ describe('a signing link', () => {
     const proven = page.waitForEvent('download');
     await press(page, 'Download Log proof');
     expect(JSON.parse(await readFile(await (await proven).path(), 'utf8'))).toMatchObject({ kind: 'file' });
+    const { events } = ok(await visit.api.as(sender).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
+    const agreement = events.find(({ event }: { event: string }) => event === 'recipient:agreed');
+    expect(agreement.data.shown_by).toBe('platform');
     // The disclosures can be read and kept afterwards too, with the documents that were shown.
     await press(page, 'Read the disclosures');
     const dialog = page.getByRole('dialog', { name: 'Disclosures' });

@@ -55,7 +55,7 @@ export const allReady = (api: Api, envelope: Envelope, roles: readonly string[])
  * for each. Their required texts are to be filled already (`default`).
  */
 export const allAgreed = async ({ id: envelope_id }: Envelope): Promise<Signer[]> => {
-  const details = { disclosures: 'I agree.', locale: null, timezone: null };
+  const details = { disclosures: 'I agree.', shown_by: 'client' as const, locale: null, timezone: null };
   const { recipients } = await changeEnvelope(envelope_id, (state, at) => {
     const changes = state.recipients.flatMap((one) => [
       open(state, one, 'in_app', SYSTEM, at),

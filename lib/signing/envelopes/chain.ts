@@ -29,7 +29,7 @@ export const EVENT_DATA = {
   'recipient:invite_failed': ['diagnostic'],
   'recipient:reminder': [],
   'recipient:opened': [],
-  'recipient:agreed': ['disclosures'],
+  'recipient:agreed': ['disclosures', 'shown_by'],
   'recipient:prepared': ['values'],
   'recipient:code_requested': [],
   'recipient:pin_verified': ['verified'],

@@ -3,6 +3,7 @@ import type { SignerCaller } from '../../people/access/caller.ts';
 import type { ChangedRecords } from '../../storage/envelopes/write.ts';
 import type { EnvelopeItem, EnvelopeState, KeyType, RecipientItem } from '../../storage/records/envelope.ts';
 import { concludedIn } from '../auth-methods/steps.ts';
+import type { ShownBy } from '../disclosures/shown.ts';
 import { writtenFor } from '../fields/written.ts';
 import type { Actor, NewEvent } from './chain.ts';
 import { currentFields } from './current.ts';
@@ -114,7 +115,12 @@ export const open = (
 /** A recipient agrees to do business electronically; the audit trail records the accepted disclosures. */
 export const agree = (
   recipient: RecipientItem,
-  { disclosures, locale, timezone }: { disclosures: string | null; locale: string | null; timezone: string | null },
+  {
+    disclosures,
+    shown_by,
+    locale,
+    timezone,
+  }: { disclosures: string | null; shown_by: ShownBy | null; locale: string | null; timezone: string | null },
   actor: Actor,
   at: string,
 ): Change => ({
@@ -127,7 +133,12 @@ export const agree = (
     },
   },
   events: [
-    { event: 'recipient:agreed', role_name: recipient.role_name, actor, data: { disclosures: disclosures ?? '' } },
+    {
+      event: 'recipient:agreed',
+      role_name: recipient.role_name,
+      actor,
+      data: { disclosures: disclosures ?? '', ...(shown_by ? { shown_by } : {}) },
+    },
   ],
 });
 

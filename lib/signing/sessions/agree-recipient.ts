@@ -1,5 +1,6 @@
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
+import { shownBy } from '../disclosures/shown.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { agree, both, open } from '../envelopes/lifecycle.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
@@ -15,7 +16,12 @@ export const agreeing =
   (state, recipient, at) => {
     demandTurn(state.envelope, recipient, at);
     if (recipient.agreed) return null;
-    const details = { disclosures: disclosures ?? null, locale: locale ?? null, timezone: timezone ?? null };
+    const details = {
+      disclosures: disclosures ?? null,
+      shown_by: disclosures ? shownBy(disclosures, state) : null,
+      locale: locale ?? null,
+      timezone: timezone ?? null,
+    };
     const actor = actorOf(caller, origin);
     const agreed = agree(recipient, details, actor, at);
     // A host's token of `createInPersonLink` can agree without having followed the link.

@@ -1,0 +1,14 @@
+import type { InEachLanguage } from '../../../base/languages.ts';
+import ar from './ar.json' with { type: 'json' };
+import de from './de.json' with { type: 'json' };
+import { type DisclosureTexts, en } from './en.ts';
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import it from './it.json' with { type: 'json' };
+import ja from './ja.json' with { type: 'json' };
+import nl from './nl.json' with { type: 'json' };
+import pl from './pl.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
+
+/** The platform's disclosures in every language: the signing page shows them, and `agree` knows them again. */
+export const DISCLOSURE_TEXTS: InEachLanguage<DisclosureTexts> = { ar, de, en, es, fr, it, ja, nl, pl, pt };

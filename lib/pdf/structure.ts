@@ -7,6 +7,7 @@ export type ElementType =
   | 'H2'
   | 'H3'
   | 'P'
+  | 'BlockQuote'
   | 'L'
   | 'LI'
   | 'LBody'

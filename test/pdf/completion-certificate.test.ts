@@ -28,7 +28,10 @@ const recipient = (change: Partial<CertificateRecipient> = {}): CertificateRecip
   email: 'alice@example.com',
   type: 'signer',
   status: 'submitted',
-  authentication: ['Link by e-mail', 'Passcode'],
+  authentication: [
+    { statement: 'Link by e-mail', name: null },
+    { statement: 'Passcode', name: 'Alice at that time' },
+  ],
   timezone: 'Asia/Kolkata',
   steps: [
     { step: 'invited', at, ip: null, user_agent: null },
@@ -36,7 +39,9 @@ const recipient = (change: Partial<CertificateRecipient> = {}): CertificateRecip
   ],
   bound_by: 1,
   shown_documents: [1],
-  values: [{ field: 'Rent (rent-1)', document: 1, page: 2, value: '1,200 €', prepared: true, sha256: null }],
+  values: [
+    { field: 'Rent (rent-1)', document: 1, page: 2, value: '1,200 €', is_stated: false, prepared: true, sha256: null },
+  ],
   disclosures: 'I agree to sign electronically.',
   signature_image: mark,
   initials_image: mark,
@@ -48,6 +53,7 @@ const filled = (value: string): CertificateRecipient['values'][number] => ({
   document: null,
   page: 0,
   value,
+  is_stated: false,
   prepared: false,
   sha256: sha256(value),
 });
@@ -84,6 +90,7 @@ const model = (change: Partial<CertificateModel> = {}): CertificateModel => ({
       event: 'recipient:signed',
       role_name: 'Signer 1',
       detail: null,
+      is_stated: true,
       actor: 'alice@example.com',
       ip: '203.0.113.7',
       hash: sha256('e'),
@@ -278,7 +285,7 @@ describe('the certificate of completion', () => {
     const bytes = await buildCertificate(model({ recipients: [...people, other] }));
     for (const text of textsOf(bytes)) {
       expect(text.match(/I agree to sign electronically/g)).toHaveLength(1);
-      expect(text.replace(/\s+/g, ' ')).toContain('Ada, Bert, Cleo');
+      expect(text.replace(/\s+/g, ' ')).toContain('Accepted by Ada Bert Cleo');
       expect(text).toContain('Another text.');
     }
   });

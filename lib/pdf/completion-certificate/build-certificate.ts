@@ -3,7 +3,7 @@ import { drawChecks } from './checks.ts';
 import { drawEvents } from './events.ts';
 import type { CertificateDocument, CertificateModel } from './model.ts';
 import { drawDisclosures, drawRecipients, drawValues } from './people.ts';
-import { ACCENT, hashPart, INK, Layout, label, MARGIN, PAGE, type Part, SHADE } from './report-layout.ts';
+import { ACCENT, hashPart, INK, Layout, label, MARGIN, PAGE, type Part, quoted, SHADE } from './report-layout.ts';
 import { columnsOf, drawHeading, drawRow } from './report-rows.ts';
 import { CERTIFICATE_TEXTS } from './texts/index.ts';
 import { type Spoken, spokenIn } from './words.ts';
@@ -75,15 +75,15 @@ const drawEnvelope = (layout: Layout, { envelope, generated_at }: CertificateMod
   drawRow(
     layout,
     columnsOf(
-      { share: 1, parts: [label(say('name')), { text: envelope.name, weight: 'bold' }] },
+      { share: 1, parts: [label(say('name')), quoted(envelope.name, { weight: 'bold' })] },
       { share: 1, parts: [label(say('id')), { text: envelope.id }] },
     ),
   );
   drawRow(
     layout,
     columnsOf(
-      { share: 1, parts: [label(say('sender')), { text: envelope.sender_name }, { text: envelope.sender_email }] },
-      { share: 1, parts: [label(say('organization')), { text: envelope.organization_name }] },
+      { share: 1, parts: [label(say('sender')), quoted(envelope.sender_name), { text: envelope.sender_email }] },
+      { share: 1, parts: [label(say('organization')), quoted(envelope.organization_name)] },
     ),
   );
   drawRow(
@@ -94,26 +94,26 @@ const drawEnvelope = (layout: Layout, { envelope, generated_at }: CertificateMod
       { share: 1, parts: [label(say('made')), { text: moment(generated_at) }] },
     ),
   );
+  drawRow(layout, columnsOf({ share: 1, parts: [label(say('quoted'))] }));
 };
 
 const drawDocuments = (layout: Layout, documents: CertificateDocument[]): void => {
   const { say } = layout.spoken;
   drawHeading(layout, say('documents'), 60);
   for (const [index, document] of documents.entries()) {
-    // The blank doesn't break, so that the number stays beside the name.
-    const name = `${index + 1}.\u00a0${document.name}`;
     drawRow(
       layout,
       columnsOf(
+        { share: 0.4, parts: [{ text: `${index + 1}.`, weight: 'bold' }] },
         {
-          share: 4,
+          share: 3.8,
           parts: [
-            { text: name, weight: 'bold' },
+            quoted(document.name, { weight: 'bold' }),
             { ...label(say('pages', { count: document.pages })), isLabel: false },
           ],
         },
         {
-          share: 7.2,
+          share: 7,
           parts: [...recordParts(document, say), label(say('sealed_hash')), hashPart(document.sealed_sha256)],
         },
       ),

@@ -1,5 +1,5 @@
 import type { CertificateEvent } from './model.ts';
-import { hashPart, type Layout, MUTED, type Part, SMALL } from './report-layout.ts';
+import { hashPart, type Layout, MUTED, type Part, quoted, SMALL } from './report-layout.ts';
 import { drawHeading, drawTable } from './report-rows.ts';
 
 /** Every event of the chain, with its hash. */
@@ -17,18 +17,24 @@ export const drawEvents = (layout: Layout, events: CertificateEvent[]): void => 
 const eventRow = (layout: Layout, event: CertificateEvent): Part[][] => {
   const { say, moment, eventName } = layout.spoken;
   const name = eventName(event.event);
-  const details = [name && event.event, event.detail].filter((detail) => detail);
-  const through = event.client && say('through', { client: event.client });
-  const by = [event.actor, through, event.role_name && say('role', { role: event.role_name })].filter((part) => part);
   const small = (text: unknown): Part => ({ text: String(text), size: SMALL });
+  const own = (text: string): Part => quoted(text, { size: SMALL });
+  const soft = (text: string): Part => ({ ...small(text), colour: MUTED });
+  const detail = event.detail || null;
+  const details = [
+    ...(name ? [soft(event.event)] : []),
+    ...(detail ? [event.is_stated ? soft(detail) : own(detail)] : []),
+  ];
+  const by = [
+    ...(event.actor ? [small(event.actor)] : []),
+    ...(event.client ? [soft(say('through')), own(event.client)] : []),
+    ...(event.role_name ? [soft(say('role')), own(event.role_name)] : []),
+  ];
   return [
     [small(event.sequence)],
     [small(moment(event.created_at))],
-    [
-      { text: name || event.event, size: SMALL, weight: 'bold' },
-      ...details.map((text): Part => ({ ...small(text), colour: MUTED })),
-    ],
-    by.map(small),
+    [{ text: name || event.event, size: SMALL, weight: 'bold' }, ...details],
+    by,
     [small(event.ip ?? '–')],
     [{ ...hashPart(event.hash), colour: MUTED }],
   ];

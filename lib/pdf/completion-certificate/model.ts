@@ -48,8 +48,10 @@ export interface CertificateRecipient {
   email: string;
   type: string;
   status: string;
-  /** Proofs of the recipient's identity, in words. */
-  authentication: string[];
+  /** The role of the recipient's delegate. */
+  delegated_to?: string | null;
+  /** Proofs of the recipient's identity. */
+  authentication: CertificateProof[];
   /** The time zone that the recipient's browser named. */
   timezone: string | null;
   /** Acts in their order, with the connection; those that never happened are left out. */
@@ -61,9 +63,18 @@ export interface CertificateRecipient {
   values: CertificateValue[];
   /** The disclosures that were accepted, word for word. */
   disclosures?: string | null;
+  /** True where the signing page showed them; else the client through which the recipient acted says so. */
+  is_shown?: boolean;
   /** As PNG. */
   signature_image?: Uint8Array;
   initials_image?: Uint8Array;
+}
+
+export interface CertificateProof {
+  /** In words of the platform. */
+  statement: string;
+  /** The recipient's name at that time; null where nobody in particular proved it. */
+  name: string | null;
 }
 
 export interface CertificateStep {
@@ -81,18 +92,23 @@ export interface CertificateValue {
   page: number;
   /** In words; the beginning of a long one. */
   value: string;
+  /** True where these are the platform's words, for a mark; else they are the party's own. */
+  is_stated: boolean;
   /** True if the sender filled it in, and the recipient left it so. */
   prepared: boolean;
   /** SHA-256 of what isn't printed whole: a long value, an attached file. */
   sha256: string | null;
 }
 
+/** Names, details and clients are texts of parties. */
 export interface CertificateEvent {
   sequence: number;
   created_at: string;
   event: string;
   role_name: string | null;
   detail: string | null;
+  /** True where the detail is in the platform's words. */
+  is_stated: boolean;
   actor: string | null;
   /** Name of the API key or application through which the actor acted. */
   client?: string | null;

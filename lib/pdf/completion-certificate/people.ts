@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Picture } from '../picture.ts';
-import type { CertificateRecipient, CertificateStep, CertificateValue } from './model.ts';
+import type { CertificateProof, CertificateRecipient, CertificateStep, CertificateValue } from './model.ts';
 import {
   hashPart,
   type Layout,
@@ -9,6 +9,8 @@ import {
   MARGIN,
   MUTED,
   type Part,
+  QUOTE,
+  quoted,
   RULE,
   SHADE,
   SMALL,
@@ -33,14 +35,20 @@ export const drawRecipients = (layout: Layout, recipients: CertificateRecipient[
 
 const drawRecipient = (layout: Layout, recipient: CertificateRecipient, texts: AcceptedText[]): void => {
   const { say } = layout.spoken;
-  const accepted = texts.findIndex(({ text }) => text === recipient.disclosures) + 1;
+  const proofParts = ({ statement, name }: CertificateProof): Part[] => [
+    { text: statement },
+    ...(name ? [label(say('passed_by')), quoted(name)] : []),
+  ];
+  const accepted = texts.findIndex(({ people }) => people.includes(recipient)) + 1;
   const columns = columnsOf(
     {
       share: 1,
       parts: [
-        label(say('role_and_type', { role: recipient.role_name, type: recipient.type })),
+        label(say('role_and_type', { type: recipient.type })),
+        quoted(recipient.role_name),
         { text: recipient.email },
         label(say('status', { status: recipient.status })),
+        ...(recipient.delegated_to ? [label(say('delegated_to')), quoted(recipient.delegated_to)] : []),
         ...(recipient.bound_by === null
           ? []
           : [
@@ -55,13 +63,13 @@ const drawRecipient = (layout: Layout, recipient: CertificateRecipient, texts: A
       share: 1,
       parts: [
         label(say('authenticated_by')),
-        ...(recipient.authentication.length > 0 ? recipient.authentication : ['–']).map((text) => ({ text })),
+        ...(recipient.authentication.length > 0 ? recipient.authentication.flatMap(proofParts) : [{ text: '–' }]),
         ...browserParts(layout, recipient.steps),
       ],
     },
   );
   const tallest = Math.max(...columns.map((column) => columnHeight(layout, column)));
-  drawSubheading(layout, { text: recipient.name || recipient.role_name }, Math.min(tallest + 2 * CELL_PADDING, 400));
+  drawSubheading(layout, quoted(recipient.name || recipient.role_name), Math.min(tallest + 2 * CELL_PADDING, 400));
   drawRow(layout, columns);
   drawSteps(layout, recipient);
   drawMarks(layout, recipient);
@@ -76,7 +84,7 @@ const browserParts = (layout: Layout, steps: readonly CertificateStep[]): Part[]
   );
   return [...acts].flatMap(([user_agent, own]) => {
     const names = acts.size > 1 ? ` (${own.map(({ step }) => say(step)).join(', ')})` : '';
-    return [label(say('browser') + names), { text: user_agent, size: SMALL }];
+    return [label(say('browser') + names), quoted(user_agent, { size: SMALL })];
   });
 };
 
@@ -123,13 +131,16 @@ const drawMarks = (layout: Layout, { name, signature_image, initials_image }: Ce
 /** Returns the width of the drawn mark. */
 const drawMark = (layout: Layout, alt: string, title: string, image: Picture, x: number): number => {
   const width = Math.max(40, Math.min(160, (image.width / image.height) * MARK_HEIGHT));
-  const titled = Math.max(width, layout.width(title, SMALL) + 1);
+  const titled = Math.max(width + QUOTE.indent, layout.width(title, SMALL) + 1);
   const top = layout.top - CELL_PADDING;
   layout.tagged(layout.element('P'), () =>
     layout.part({ text: title, size: SMALL, colour: MUTED }, layout.place(x, titled), titled, top),
   );
-  const left = layout.place(x, width);
+  const left = layout.place(x + QUOTE.indent, width);
   const bottom = layout.top - MARK_STRIP + CELL_PADDING;
+  // A picture can show words as well.
+  const bar = { x: layout.place(x, QUOTE.bar), y: bottom, width: QUOTE.bar, height: MARK_HEIGHT };
+  layout.artifact(() => layout.canvas.rectangle(bar, QUOTE.colour));
   const box = { x: left, y: bottom, width, height: MARK_HEIGHT };
   const figure = layout.element('Figure', { alt, box: [left, bottom, left + width, bottom + MARK_HEIGHT] });
   layout.tagged(figure, () => layout.canvas.image(image, box));
@@ -139,13 +150,18 @@ const drawMark = (layout: Layout, alt: string, title: string, image: Picture, x:
 /** A text that recipients accepted, word for word. */
 interface AcceptedText {
   text: string;
-  names: string[];
+  isShown: boolean;
+  people: CertificateRecipient[];
 }
 
 /** Most recipients accept the same text, so each is printed once. */
 const acceptedTexts = (recipients: readonly CertificateRecipient[]): AcceptedText[] => {
-  const texts = Map.groupBy(recipients, ({ disclosures }) => disclosures || null);
-  return [...texts].flatMap(([text, own]) => (text === null ? [] : { text, names: own.map(({ name }) => name) }));
+  const accepting = recipients.filter(({ disclosures }) => disclosures);
+  const texts = Map.groupBy(accepting, ({ disclosures, is_shown }) => `${is_shown === true} ${disclosures}`);
+  return [...texts.values()].map((people) => {
+    const [{ disclosures, is_shown } = {} as Partial<CertificateRecipient>] = people;
+    return { text: disclosures ?? '', isShown: is_shown === true, people };
+  });
 };
 
 /** Texts that recipients agreed to, word for word. */
@@ -154,15 +170,16 @@ export const drawDisclosures = (layout: Layout, recipients: CertificateRecipient
   const texts = acceptedTexts(recipients);
   if (texts.length === 0) return;
   drawHeading(layout, say('agreed_texts'), 80);
-  for (const [index, { text, names }] of texts.entries()) {
+  for (const [index, { text, isShown, people }] of texts.entries()) {
     drawSubheading(layout, { text: say('text_number', { number: index + 1 }) }, 60);
     const hash = createHash('sha256').update(text).digest('hex');
-    const accepted = [label(say('accepted_by')), { text: names.join(', ') }];
+    const accepted = [label(say('accepted_by')), ...people.map(({ name, role_name }) => quoted(name || role_name))];
     drawRow(
       layout,
       columnsOf({ share: 4, parts: accepted }, { share: 7.2, parts: [label(say('text_hash')), hashPart(hash)] }),
     );
-    drawRow(layout, columnsOf({ share: 1, parts: [{ text, size: SMALL }] }));
+    const source = label(say(isShown ? 'shown_by_platform' : 'stated_by_client'));
+    drawRow(layout, columnsOf({ share: 1, parts: [source, quoted(text, { size: SMALL })] }));
   }
 };
 
@@ -173,7 +190,8 @@ export const drawValues = (layout: Layout, recipients: CertificateRecipient[]): 
   if (filled.length === 0) return;
   drawHeading(layout, say('values'), 80);
   for (const { name, role_name, values } of filled) {
-    drawSubheading(layout, { text: [name, say('role', { role: role_name })].join(' · ') }, 40);
+    drawSubheading(layout, quoted(name || role_name), 60);
+    drawRow(layout, columnsOf({ share: 1, parts: [label(say('role')), quoted(role_name)] }));
     drawTable(layout, {
       shares: [3.6, 2.6, 6.8],
       heads: [say('field'), say('place'), say('value')],
@@ -183,15 +201,18 @@ export const drawValues = (layout: Layout, recipients: CertificateRecipient[]): 
   }
 };
 
-const valueRow = (layout: Layout, { field, document, page, value, prepared, sha256 }: CertificateValue): Part[][] => {
+const valueRow = (
+  layout: Layout,
+  { field, document, page, value, is_stated, prepared, sha256 }: CertificateValue,
+): Part[][] => {
   const { say } = layout.spoken;
   const note = (text: string): Part => ({ text, size: SMALL, colour: MUTED });
   const where = document === null || page < 1 ? '–' : say('document_page', { document, page });
   return [
-    [{ text: field, size: SMALL }],
+    [quoted(field, { size: SMALL })],
     [note(where)],
     [
-      { text: value, size: SMALL },
+      is_stated ? { text: value, size: SMALL } : quoted(value, { size: SMALL }),
       ...(prepared ? [note(say('prepared'))] : []),
       ...(sha256 ? [note(say('value_hash')), hashPart(sha256)] : []),
     ],

@@ -1,6 +1,6 @@
 import { PDF, type PDFPage, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
 import { type AttachedFile, makeArchivable } from '../archive.ts';
-import { Canvas, type Colour } from '../canvas.ts';
+import { type Box, Canvas, type Colour } from '../canvas.ts';
 import { wrap } from '../fit-text.ts';
 import { type Fonts, openFonts, type Weight } from '../fonts.ts';
 import { Outline } from '../outline.ts';
@@ -32,6 +32,9 @@ const TIME_TO_WRITE = 60_000;
 /** Farthest extent of a line's marks, as multiples of the size. Only texts made for it have more. */
 const FARTHEST = 5;
 
+/** Indent of a party's text, the width of the bar beside it, and its colour, which no text has. */
+export const QUOTE = { indent: 6, bar: 1.6, colour: [0.91, 0.66, 0.22] as Colour };
+
 /** A text of one style, to be broken into lines. */
 export interface Part {
   text: string;
@@ -40,6 +43,11 @@ export interface Part {
   colour?: Colour;
   /** The paragraph of which the text is a line. */
   of?: string;
+  /**
+   * True for a text of a party (a name, a value). Each of its lines has a bar at its side, which no text can draw, so that none
+   * passes for the platform's, however long it is and wherever it breaks.
+   */
+  isQuoted?: boolean;
   /** True for the name of what follows: both are one paragraph. */
   isLabel?: boolean;
   /** True where blanks only group a number for the eye: readers copy it without them. */
@@ -64,6 +72,8 @@ export class Layout {
   readonly #outline = new Outline(this.#pdf);
   readonly #lines = new WeakMap<Part, { width: number; lines: SetLine[] }>();
   readonly #canvases: Canvas[] = [];
+  /** Bars beside the texts of parties that are being drawn. */
+  readonly #bars: Box[] = [];
   readonly spoken: Spoken;
   #canvas!: Canvas;
   #page!: PDFPage;
@@ -110,6 +120,13 @@ export class Layout {
   tagged(element: Element, draw: () => void): void {
     const number = this.#structure.nextNumber(this.#page);
     if (this.#canvas.marked(element.type, `/MCID ${number}`, draw)) this.#structure.addContent(element, this.#page);
+    const bars = this.#bars.splice(0);
+    if (bars.length > 0) this.artifact(() => this.#canvas.rectangles(bars, QUOTE.colour));
+  }
+
+  /** Adds an element to another one than the open one. */
+  elementIn(parent: Element, type: ElementType): Element {
+    return this.#structure.add(parent, type);
   }
 
   /** Draws what assistive technology skips: lines, shades, and what is repeated on each page. */
@@ -140,7 +157,8 @@ export class Layout {
     const known = this.#lines.get(part);
     if (known?.width === width) return known.lines;
     const line = (text: string, of: string) => this.#fonts.line(text, { weight, of: part.of ?? of });
-    const broken = wrap(text, width / size, (text, of) => line(text, of).width);
+    const room = width - (part.isQuoted ? QUOTE.indent : 0);
+    const broken = wrap(text, room / size, (text, of) => line(text, of).width);
     // A value of one line stays beside its label; a right-to-left text begins at the right.
     const aside = broken.length > 1 || part.of !== undefined;
     const lines = broken.map(({ text, of }): SetLine => {
@@ -148,7 +166,7 @@ export class Layout {
       const up = Math.min(Math.max(1, above), FARTHEST);
       const down = Math.min(Math.max(LEADING - 1, below), FARTHEST);
       const rightmost = this.spoken.direction === 'rtl' || (aside && this.#fonts.direction(part.of ?? of) === 'rtl');
-      const indent = rightmost ? width - size * natural : 0;
+      const indent = rightmost ? room - size * natural : 0;
       const set = { text, of: part.of ?? of, indent, width: size * natural };
       return { ...set, above: size * up, height: size * (up + down) };
     });
@@ -168,8 +186,14 @@ export class Layout {
   part(part: Part, left: number, width: number, top: number): number {
     const { size = BODY, weight, colour = INK, isGrouped } = part;
     let y = top;
+    const isAtRight = this.spoken.direction === 'rtl';
+    const start = left + (part.isQuoted && !isAtRight ? QUOTE.indent : 0);
     for (const { text, of, indent, above, height } of this.lines(part, width)) {
-      const draw = (): void => this.#canvas.text(text, { x: left + indent, y: y - above, size, weight, colour, of });
+      const draw = (): void => this.#canvas.text(text, { x: start + indent, y: y - above, size, weight, colour, of });
+      if (part.isQuoted) {
+        const x = isAtRight ? left + width - QUOTE.bar : left;
+        this.#bars.push({ x, y: y - height, width: QUOTE.bar, height });
+      }
       if (isGrouped) this.#canvas.marked('Span', `/ActualText (${text.replaceAll(' ', '')})`, draw);
       else draw();
       y -= height;
@@ -241,6 +265,13 @@ const linkTo = (url: string, box: readonly number[]): PdfDict =>
 
 /** The name of the value that follows. */
 export const label = (text: string): Part => ({ text, size: SMALL, colour: MUTED, isLabel: true });
+
+/** A text of a party, set apart from the platform's. */
+export const quoted = (text: string, style: Pick<Part, 'size' | 'weight' | 'colour'> = {}): Part => ({
+  ...style,
+  text,
+  isQuoted: true,
+});
 
 /** A hash in groups of eight digits, large enough to be read and compared by eye. */
 export const hashPart = (hash: string): Part => ({

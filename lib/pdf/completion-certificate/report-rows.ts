@@ -68,11 +68,15 @@ const drawParagraphs = (layout: Layout, { x, width, parts }: Column, top: number
   for (const part of parts) {
     if (!paragraph || part.isLabel) paragraph = layout.element('P');
     const from = y;
-    layout.tagged(paragraph, () => {
+    layout.tagged(elementOf(layout, paragraph, part), () => {
       y -= layout.part(part, left, width, from);
     });
   }
 };
+
+/** The element of a part: a party's text is a quotation for those who hear it, too. */
+const elementOf = (layout: Layout, element: Element, { isQuoted }: Part): Element =>
+  isQuoted ? layout.elementIn(element, 'BlockQuote') : element;
 
 type DrawColumn = (layout: Layout, column: Column, top: number, index: number) => void;
 
@@ -140,7 +144,7 @@ export const drawHeading = (layout: Layout, text: string, needed: number): void 
 
 /** Draws a heading within a section. */
 export const drawSubheading = (layout: Layout, part: Part, needed: number): void => {
-  const [column] = columnsOf({ share: 1, parts: [{ size: 9, weight: 'bold', ...part }] });
+  const [column] = columnsOf({ share: 1, parts: [{ ...part, size: 9, weight: 'bold' }] });
   if (!column) return;
   const height = columnHeight(layout, column);
   layout.reserve(height + 8 + needed);
@@ -148,7 +152,9 @@ export const drawSubheading = (layout: Layout, part: Part, needed: number): void
   const heading = layout.element('H3');
   const [only] = column.parts;
   if (only)
-    layout.tagged(heading, () => layout.part(only, layout.place(column.x, column.width), column.width, layout.top));
+    layout.tagged(elementOf(layout, heading, only), () =>
+      layout.part(only, layout.place(column.x, column.width), column.width, layout.top),
+    );
   layout.top -= height;
 };
 
@@ -200,7 +206,14 @@ const cellsInto =
   (elements: readonly Element[]): DrawColumn =>
   (layout, column, top, index) => {
     const element = elements[index];
-    if (element && column.parts.length > 0) layout.tagged(element, () => drawParts(layout, column, top));
+    if (!element) return;
+    let y = top;
+    for (const part of column.parts) {
+      const from = y;
+      layout.tagged(elementOf(layout, element, part), () => {
+        y -= layout.part(part, layout.place(column.x, column.width), column.width, from);
+      });
+    }
   };
 
 const drawAgain: DrawColumn = (layout, column, top) =>

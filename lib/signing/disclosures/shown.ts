@@ -3,7 +3,7 @@ import { pageBrand } from '../../people/brands/snapshot.ts';
 import type { DocumentItem, EnvelopeItem } from '../../storage/records/envelope.ts';
 import { DISCLOSURE_TEXTS } from './texts/index.ts';
 
-/** Who showed a recipient the text that was agreed to: the platform's page, or the application through which the recipient acted. */
+/** The one who showed a recipient the text that was agreed to: the platform's page, or the application through which the recipient acted. */
 export type ShownBy = 'platform' | 'client';
 
 /**

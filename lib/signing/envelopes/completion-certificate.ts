@@ -2,7 +2,12 @@ import { sealCertificates } from '../../aws/keys/seal-signer.ts';
 import { config } from '../../base/config.ts';
 import { sha256 } from '../../base/ids.ts';
 import { chooseLocale } from '../../base/languages.ts';
-import type { CertificateModel, CertificateStep, CertificateValue } from '../../pdf/completion-certificate/model.ts';
+import type {
+  CertificateModel,
+  CertificateProof,
+  CertificateStep,
+  CertificateValue,
+} from '../../pdf/completion-certificate/model.ts';
 import { type Spoken, spokenIn } from '../../pdf/completion-certificate/words.ts';
 import { graphemesOf } from '../../pdf/line-breaks.ts';
 import { lowerLevel, type SealLevel } from '../../pdf/trust/level.ts';
@@ -52,6 +57,7 @@ export const certificateModel = async (state: EnvelopeState, generated_at: strin
       event,
       role_name: role_name || null,
       detail: event_detail || null,
+      is_stated: STATED_DETAILS.has(event),
       actor: actorName(actor),
       client: actor.client?.name ?? null,
       ip: actor.ip,
@@ -92,9 +98,8 @@ const certifiedRecipient = (
     name: fullName(recipient),
     email: recipient.email || (recipient.phone ?? ''),
     type: spoken.say(`type_${recipient.type}`),
-    status: recipient.delegated_to
-      ? spoken.say('delegated', { name: recipient.delegated_to })
-      : spoken.say(`status_${recipient.status}`),
+    status: spoken.say(recipient.delegated_to ? 'delegated' : `status_${recipient.status}`),
+    delegated_to: recipient.delegated_to,
     authentication: [...opening(recipient, spoken), ...proofs(recipient, events, spoken)],
     timezone: recipient.timezone,
     steps: stepsOf(recipient, events, typeof signed_at === 'string' ? signed_at : null),
@@ -107,10 +112,33 @@ const certifiedRecipient = (
             .map((field) => certifiedValue(field, writtenFor(recipient, state.envelope), documents, spoken))
         : [],
     disclosures: recipient.disclosures,
+    is_shown: lastEvent(recipient, events, 'recipient:agreed')?.data.shown_by === 'platform',
     signature_image: imageOf('signature'),
     initials_image: imageOf('initial'),
   };
 };
+
+/** Events whose detail is one of the platform's own words. Others' may hold names of roles and fields, and what servers wrote. */
+const STATED_DETAILS: ReadonlySet<string> = new Set([
+  'envelope:seal_failed',
+  'invitation:resent',
+  'owner:get_in_person_link',
+  'recipient:invited',
+  'recipient:reminder',
+  'recipient:opened',
+  'recipient:code_requested',
+  'recipient:pin_verified',
+  'recipient:pin_failed',
+  'recipient:kba_verified',
+  'recipient:kba_failed',
+  'recipient:failed',
+  'recipient:signed',
+  'recipient:submitted',
+  'recipient:declined',
+  'recipient:name_requested',
+  'recipient:updated_info',
+  'recipient:reported',
+]);
 
 const lastEvent = ({ role_name }: RecipientItem, events: readonly EventItem[], name: string): EventItem | undefined =>
   events.findLast(({ event, role_name: role }) => event === name && role === role_name);
@@ -159,6 +187,7 @@ const certifiedValue = (
     document: document > 0 ? document : null,
     page,
     value: printed,
+    is_stated: ['signature', 'initial', 'checkbox', 'radio'].includes(field.type),
     prepared: prepared && field.value === prepared_value,
     sha256: isFile ? String(settings.sha256) : printed === value ? null : sha256(value),
   };
@@ -187,22 +216,23 @@ const valueInWords = (field: FieldItem, how: WrittenIn, { say, moment }: Spoken)
 };
 
 /** A link belongs to one address: a new address gets new links. */
-const opening = ({ key_used_to_conclude: key, email, phone }: RecipientItem, { say }: Spoken): string[] => {
+const opening = ({ key_used_to_conclude: key, email, phone }: RecipientItem, { say }: Spoken): CertificateProof[] => {
   if (!key) return [];
   const address = key === 'email' ? email : key === 'sms' ? phone : null;
-  return [say(`link_${key}`, { address: address ?? '' })];
+  return [{ statement: say(`link_${key}`, { address: address ?? '' }), name: null }];
 };
 
 /** Passed methods of verification: the person and address at that time, the time, and later changes. */
-const proofs = (recipient: RecipientItem, events: readonly EventItem[], spoken: Spoken): string[] => {
+const proofs = (recipient: RecipientItem, events: readonly EventItem[], spoken: Spoken): CertificateProof[] => {
   const { role_name, authentication, verifications } = recipient;
   const { say, moment } = spoken;
   // Older records lack these facts, so they are read from the chain.
   if (!verifications) {
     const last = events.findLast(({ event, role_name: role }) => role === role_name && PASSED.includes(event));
-    return authentication.map(
-      (proof) => `${proof}, ${changesSince(role_name, last?.created_at ?? '', events, spoken)}`,
-    );
+    return authentication.map((proof) => ({
+      statement: `${proof}, ${changesSince(role_name, last?.created_at ?? '', events, spoken)}`,
+      name: null,
+    }));
   }
   return verifications.map(({ method, proof, name, address, at }) => {
     // The record of a check by questions names the bureau that asked them.
@@ -210,7 +240,7 @@ const proofs = (recipient: RecipientItem, events: readonly EventItem[], spoken: 
     const way = [say(`method_${method}`), bureau].filter((part) => part).join(' ');
     const proven = address ? say('to_address', { proof: way, address }) : way;
     const since = changesSince(role_name, at, events, spoken);
-    return say('passed', { proof: proven, name, time: moment(at), since });
+    return { statement: say('passed', { proof: proven, time: moment(at), since }), name };
   });
 };
 

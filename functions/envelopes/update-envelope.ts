@@ -21,7 +21,7 @@ export const handler = operation(
     path: idPath('envelope_id'),
     body: EnvelopeChange,
     returns: Envelope,
-    errors: ['envelope_not_found', 'envelope_ended', 'not_the_owner', 'signed_already'],
+    errors: ['envelope_not_found', 'envelope_ended', 'not_the_owner', 'signed_already', 'too_many_requests'],
     access: { change: ['envelope'], dataKey: true },
     examples: { body: { name: 'Lease, second version', visibility: 'shared' } },
   },

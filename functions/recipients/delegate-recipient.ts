@@ -24,7 +24,14 @@ export const handler = operation(
       message: orNothing(z.string().max(LIMITS.message)),
     }),
     returns: z.object({ status: z.literal('OK') }),
-    errors: [...ACT_ERRORS, 'verification_needed', 'not_a_delegator', 'envelope_full'],
+    errors: [
+      ...ACT_ERRORS,
+      'verification_needed',
+      'not_a_delegator',
+      'envelope_full',
+      'recipient_reported',
+      'too_many_requests',
+    ],
     access: { change: ['envelope'], write: ['signingSecret'], remove: ['signingSecret'], dataKey: true },
     examples: {
       body: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', message: 'Please sign for me.' },

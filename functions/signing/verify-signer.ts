@@ -33,6 +33,7 @@ export const handler = operation(
       'passcode_wrong',
       'code_wrong',
       'name_locked',
+      'recipient_reported',
       'too_many_requests',
     ],
     access: {

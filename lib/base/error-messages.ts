@@ -29,6 +29,7 @@ export const MESSAGES = {
   fields_missing: 'Required fields are not filled: {fields}.',
   field_readonly: "The field {field} can't be changed.",
   reminder_impossible: 'This recipient has nothing to be reminded of.',
+  recipient_reported: 'The person has reported this envelope as unwanted: nothing more about it is sent there.',
   role_name_taken: 'The template already has a role with the name {name}.',
   field_name_taken: 'The template already has a field with the name {name}.',
   template_full: 'A template can have at most {limit} {things}.',

@@ -394,6 +394,10 @@ const ADVICE: Record<FailureCode, Advice> = {
     "The recipient isn't invited, or has finished.",
     'Remind recipients whose `status` is `invited` or `opened`.',
   ),
+  recipient_reported: advice(
+    'The person at this address or phone number has reported the envelope. From then on no invitation, reminder, code or link of it is sent there.',
+    'Talk to the person by other means, or cancel the envelope.',
+  ),
   fields_missing: advice(
     "The recipient can't submit while required fields are empty.",
     'Fill the fields that the message names.',

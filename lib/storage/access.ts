@@ -113,7 +113,7 @@ const KINDS = {
   signatureImage: { keys: [keys.blockImageKey(ANY, ANY, ANY)] },
   /** Counts of requests by signers without an account. */
   signerRequests: {
-    keys: ['one-time-code', 'question', 'fresh-link', 'verification'].map((kind) => keys.attemptsKey(kind, ANY)),
+    keys: ['question', 'questions', 'fresh-link', 'verification'].map((kind) => keys.attemptsKey(kind, ANY)),
   },
   fileChecks: { keys: [keys.attemptsKey('verify', ANY)] },
 

@@ -104,6 +104,18 @@ it('are all counted when they are made at the same moment', async () => {
   expect(await recipientOf(api, sender, envelope.id)).toMatchObject({ status: 'failed' });
 });
 
+it('messages to a recipient are counted over a restart', async () => {
+  await using _clock = await api.freezeClock();
+  const one = recipient('Signer', 1);
+  const envelope = await sendEnvelope(api, sender, [one]);
+  const path = { envelope_id: envelope.id, role_name: 'Signer' };
+  const remind = async () => (await api.as(sender).updateRecipient({ path, body: { action: 'remind' } })).status;
+  const before = [await remind(), await remind(), await remind(), await remind(), await remind()];
+  await restart();
+  const after = [await remind(), await remind(), await remind(), await remind(), await remind()];
+  expect([...before, ...after]).toEqual([...Array.from({ length: 9 }, () => 200), 429]);
+});
+
 it('to request codes are limited, whether the codes were used or not', async () => {
   await using _clock = await api.freezeClock();
   const [one, two] = [
@@ -120,10 +132,11 @@ it('to request codes are limited, whether the codes were used or not', async () 
     if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     await api.advance('PT1M');
   }
-  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  // With the invitation they are ten messages.
+  expect(statuses.filter((status) => status === 200)).toHaveLength(9);
   expect(statuses.at(-1)).toBe(429);
   await api.settle();
-  expect((await api.messages(one.email)).filter(({ code }) => code)).toHaveLength(10);
+  expect((await api.messages(one.email)).filter(({ code }) => code)).toHaveLength(9);
   // One recipient's attempts don't count for the other.
   const other = await agreed(api, envelope, 'Two');
   ok(await verify(api, other, { auth_method: 'email', code: '', resend: true }));

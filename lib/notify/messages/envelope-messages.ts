@@ -3,6 +3,7 @@ import { type MessageOrigin, mailBrand, messageOrigin } from '../../people/brand
 import { CODE_MINUTES, issueRecipientCode } from '../../signing/auth-methods/codes.ts';
 import { nextStepIn } from '../../signing/auth-methods/steps.ts';
 import { isActing, isOpen, mayKeepReading, mayOpen } from '../../signing/envelopes/lifecycle.ts';
+import { isUnwanted, mayStillGet, type Reader } from '../../signing/envelopes/message-bound.ts';
 import { fullName } from '../../signing/envelopes/present.ts';
 import { deleteAt } from '../../signing/envelopes/retention.ts';
 import { LINK_LIFE, newAccessKey, signingLink } from '../../signing/sessions/link.ts';
@@ -13,11 +14,31 @@ import type { EnvelopeProgress, RecipientItem } from '../../storage/records/enve
 import { sealedCopies } from './sealed-copies.ts';
 import type { Addressed } from './send-once.ts';
 
-/** Messages for an event of an envelope, by its current state. */
-export const envelopeMessages = (
-  state: EnvelopeProgress,
-  { event, role_name, id }: { event: string; role_name: string; id?: string },
-): Addressed[] => {
+/** A message about an envelope, with its reader, and the address or number that it goes to. */
+interface AboutEnvelope extends Addressed {
+  reader: Reader;
+  address: string;
+}
+
+/** An event of an envelope, as the worker gets it. */
+interface About {
+  event: string;
+  role_name: string;
+  id?: string;
+}
+
+/**
+ * Messages for an event of an envelope, by its current state. None to a person who has reported the envelope, or has got as
+ * many as there may be: of whatever kind a message is, it passes here.
+ */
+export const envelopeMessages = (state: EnvelopeProgress, about: About): Addressed[] =>
+  messagesOf(state, about).filter(
+    ({ reader, address }) =>
+      !(reader !== 'sender' && isUnwanted(state.envelope, address)) &&
+      (about.id === undefined || mayStillGet(state, reader, about.id)),
+  );
+
+const messagesOf = (state: EnvelopeProgress, { event, role_name, id }: About): AboutEnvelope[] => {
   const recipient = state.recipients.find((one) => one.role_name === role_name);
   switch (event) {
     case 'recipient:invited':
@@ -96,7 +117,7 @@ const toActing = (
   recipient: RecipientItem | undefined,
   kind: string,
   more: Record<string, unknown> = {},
-): Addressed[] => {
+): AboutEnvelope[] => {
   const { envelope } = state;
   const wanted = recipient && isOpen(envelope) && isActing(recipient) && !envelope.no_contact;
   return wanted ? toRecipient(state, recipient, kind, true, more) : [];
@@ -109,7 +130,7 @@ export const delegatorOf = ({ events, recipients }: EnvelopeProgress, role: stri
 };
 
 /** Notifies the sender of the new signer, and the delegator of the delegation, which somebody else may have caused. */
-const handedOver = (state: EnvelopeProgress, successor: RecipientItem | undefined): Addressed[] => {
+const handedOver = (state: EnvelopeProgress, successor: RecipientItem | undefined): AboutEnvelope[] => {
   const delegator = successor && delegatorOf(state, successor.role_name);
   if (!delegator) return [];
   const delegate_name = fullName(successor);
@@ -127,7 +148,7 @@ const oneTimeCode = (
   state: EnvelopeProgress,
   recipient: RecipientItem | undefined,
   session_id: string | null,
-): Addressed[] => {
+): AboutEnvelope[] => {
   // A person who took the role meanwhile hasn't asked for one.
   if (!recipient?.agreed) return [];
   if (!isReading(recipient) && (!isOpen(state.envelope) || !isActing(recipient))) return [];
@@ -143,10 +164,10 @@ const oneTimeCode = (
     const from = answeredBySender(state, await senderOf(state));
     return [{ channel: method, kind: 'one_time_code', locale, to: { name, address }, from, code, data }];
   };
-  return address ? [{ addressee: `recipient:${recipient.role_name}`, make }] : [];
+  return address ? [{ addressee: `recipient:${recipient.role_name}`, reader: recipient, address, make }] : [];
 };
 
-const completed = (state: EnvelopeProgress): Addressed[] => [
+const completed = (state: EnvelopeProgress): AboutEnvelope[] => [
   toSender(state, 'envelope_completed', {}),
   ...state.recipients
     .filter(({ delegated_to }) => !state.envelope.no_contact && delegated_to === null)
@@ -154,7 +175,7 @@ const completed = (state: EnvelopeProgress): Addressed[] => [
 ];
 
 /** Everybody who could want to keep something hears of the deletion, unless it was taken back meanwhile. */
-const deletionAnnounced = (state: EnvelopeProgress): Addressed[] => {
+const deletionAnnounced = (state: EnvelopeProgress): AboutEnvelope[] => {
   const { envelope } = state;
   const delete_at = deleteAt(envelope);
   if (!envelope.deletion_announced_at || delete_at === null) return [];
@@ -182,8 +203,10 @@ const toSender = (
   kind: string,
   data: Record<string, unknown>,
   replyTo?: string | null,
-): Addressed => ({
+): AboutEnvelope => ({
   addressee: 'sender',
+  reader: 'sender',
+  address: state.envelope.sender_email,
   make: async () => {
     const { envelope } = state;
     return [
@@ -238,7 +261,7 @@ const toRecipient = (
   kind: string,
   linked: boolean,
   more: Record<string, unknown> = {},
-): Addressed[] =>
+): AboutEnvelope[] =>
   channelsTo(recipient, kind).map((channel) => toChannel(state, recipient, channel, kind, linked, more));
 
 /** Messages that can't be text messages: none for a recipient with only a phone. */
@@ -247,7 +270,7 @@ const byMail = (
   recipient: RecipientItem,
   kind: string,
   more: Record<string, unknown>,
-): Addressed[] => (recipient.email ? [toChannel(state, recipient, 'email', kind, false, more)] : []);
+): AboutEnvelope[] => (recipient.email ? [toChannel(state, recipient, 'email', kind, false, more)] : []);
 
 const toChannel = (
   state: EnvelopeProgress,
@@ -256,15 +279,17 @@ const toChannel = (
   kind: string,
   linked: boolean,
   more: Record<string, unknown>,
-): Addressed => ({
+): AboutEnvelope => ({
   // The prefixes keep a role's name from equalling the sender, or another role's phone.
   addressee: `${channel === 'email' ? 'recipient' : 'phone'}:${recipient.role_name}`,
+  reader: recipient,
+  address: addressBy(recipient, channel),
   make: async (): Promise<OutgoingMessage[]> => [
     {
       channel,
       kind,
       locale: recipient.locale ?? state.envelope.locale,
-      to: { name: fullName(recipient), address: (channel === 'email' ? recipient.email : recipient.phone) ?? '' },
+      to: { name: fullName(recipient), address: addressBy(recipient, channel) },
       from: answeredBySender(state, await senderOf(state)),
       counts_for: accountOf(state),
       envelope_id: state.envelope.id,
@@ -279,6 +304,9 @@ const toChannel = (
     },
   ],
 });
+
+const addressBy = ({ email, phone }: RecipientItem, channel: 'email' | 'sms'): string =>
+  (channel === 'email' ? email : phone) ?? '';
 
 /** Replies reach the brand's own address for them if it has one, else the sender. */
 const answeredBySender = ({ envelope }: EnvelopeProgress, from: MailSender): MailSender => ({

@@ -1,4 +1,5 @@
 import { mailBrand } from '../../people/brands/snapshot.ts';
+import { isUnwanted } from '../../signing/envelopes/message-bound.ts';
 import { fullName } from '../../signing/envelopes/present.ts';
 import type { EnvelopeItem, EnvelopeProgress, RecipientItem } from '../../storage/records/envelope.ts';
 import type { EventName } from '../../storage/records/notification-template.ts';
@@ -129,7 +130,7 @@ const recipientsNotice = (
   more: Record<string, string> = {},
 ): Notice[] => {
   const { envelope } = state;
-  if (envelope.no_contact || recipient.email === '') return [];
+  if (envelope.no_contact || recipient.email === '' || isUnwanted(envelope, recipient.email)) return [];
   const { email, role_name } = recipient;
   const delegator = delegatorOf(state, role_name);
   return [

@@ -46,7 +46,7 @@ export const EVENT_DATA = {
   'recipient:updated_info': ['name', 'changed'],
   'recipient:reported': [],
 } as const;
-type EventName = keyof typeof EVENT_DATA;
+export type EventName = keyof typeof EVENT_DATA;
 
 /** Further facts for an auditor: hashes of files, accepted disclosures, changes. */
 type EventData<Name extends EventName> = { [Member in (typeof EVENT_DATA)[Name][number]]?: unknown };

@@ -9,6 +9,7 @@ import { linkEvents } from './chain.ts';
 import { currentFields } from './current.ts';
 import { demandVoided } from './identity.ts';
 import { type Change, dueAt, isOpen } from './lifecycle.ts';
+import { demandMessagesLeft } from './message-bound.ts';
 import { bySequence } from './order.ts';
 import { eventSubject } from './present.ts';
 import { endOf } from './retention.ts';
@@ -18,7 +19,8 @@ import { readWholeEnvelope } from './store.ts';
 /**
  * Changes an envelope: reads it, calls `decide`, and writes the change with its events in one transaction, on the
  * condition that nothing changed meanwhile; else it starts again. Null from `decide` means no change. Returns the new
- * state. `read` is the envelope if it was just read; it is read again if it has changed since.
+ * state. `read` is the envelope if it was just read; it is read again if it has changed since. Throws `too_many_requests`
+ * if the change asks for one more message to somebody who has got as many as there may be.
  */
 export const changeEnvelope = (
   envelope_id: string,
@@ -32,6 +34,7 @@ export const changeEnvelope = (
       const change = await decide(state, at);
       if (!change) return null;
       const after = applied(state, change, at);
+      demandMessagesLeft(state.events, change.events, after.recipients, at);
       const { envelope, recipients: whole } = await sealSecrets(after.envelope, change.whole ?? []);
       const { envelope: _, events, ...changed } = change;
       return {

@@ -10,6 +10,7 @@ import type { Actor } from './chain.ts';
 import { asSomebodyElse } from './identity.ts';
 import { identityDifference } from './identity-change.ts';
 import type { Change } from './lifecycle.ts';
+import { isUnwanted } from './message-bound.ts';
 import { inAppKey } from './new-envelope.ts';
 import { LIMITS } from './schema.ts';
 
@@ -38,6 +39,7 @@ export const delegate = (
 ): Change => {
   if (!recipient.delegator) fail('not_a_delegator');
   if (recipient.email && sameEmail(to.email, recipient.email)) invalid('email', 'must be somebody else’s');
+  if (isUnwanted(state.envelope, to.email) || isUnwanted(state.envelope, to.phone)) fail('recipient_reported');
   const acting = state.recipients.filter(({ delegated_to }) => delegated_to === null);
   // Every delegation adds one recipient: there are at most as many delegators as recipients.
   if (state.recipients.length - acting.length >= LIMITS.recipients)

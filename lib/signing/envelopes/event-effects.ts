@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
-import type { EventItem } from '../../storage/records/envelope.ts';
+import type { Actor, EventItem } from '../../storage/records/envelope.ts';
+import type { EventName } from './chain.ts';
 
 /**
  * Work of the workers for each event, without I/O. Completion is reported once the documents are sealed: only then do
@@ -34,24 +35,37 @@ export const CHAIN_EVENTS = Object.keys(WEBHOOKS) as [keyof typeof WEBHOOKS, ...
 /** The chain events of a webhook event. */
 export const chainEventsOf = (event: WebhookEvent) => CHAIN_EVENTS.filter((one) => WEBHOOKS[one] === event);
 
+/** Readers of the messages about an event. */
+export interface Readers {
+  /** The event's recipient, all recipients, or none. */
+  recipients: 'one' | 'all' | 'none';
+  sender: boolean;
+  /** Actors who can have the message sent as often as they like: beyond a bound, their act is refused (`message-bound.ts`). */
+  askedBy: readonly Actor['type'][];
+}
+
 /** Events about which somebody gets a message or an in-app notification. */
-const NOTIFIED = [
-  'recipient:invited',
-  'recipient:invite_failed',
-  'recipient:reminder',
-  'invitation:resent',
-  'recipient:declined',
-  'recipient:delegated',
-  'recipient:failed',
-  'recipient:code_requested',
-  'recipient:opened',
-  'recipient:submitted',
-  'envelope:sealed',
-  'envelope:seal_failed',
-  'envelope:canceled',
-  'envelope:expired',
-  'envelope:deletion_announced',
-];
+export const NOTIFIED = {
+  'recipient:invited': { recipients: 'one', sender: false, askedBy: ['user'] },
+  'recipient:invite_failed': { recipients: 'none', sender: true, askedBy: [] },
+  'recipient:reminder': { recipients: 'one', sender: false, askedBy: ['user'] },
+  'invitation:resent': { recipients: 'one', sender: false, askedBy: ['signer'] },
+  'recipient:declined': { recipients: 'all', sender: true, askedBy: [] },
+  'recipient:delegated': { recipients: 'one', sender: true, askedBy: ['signer'] },
+  'recipient:failed': { recipients: 'none', sender: true, askedBy: [] },
+  'recipient:code_requested': { recipients: 'one', sender: false, askedBy: ['signer'] },
+  'recipient:opened': { recipients: 'none', sender: false, askedBy: [] },
+  'recipient:submitted': { recipients: 'none', sender: false, askedBy: [] },
+  'envelope:sealed': { recipients: 'all', sender: true, askedBy: [] },
+  'envelope:seal_failed': { recipients: 'none', sender: true, askedBy: [] },
+  'envelope:canceled': { recipients: 'all', sender: false, askedBy: [] },
+  'envelope:expired': { recipients: 'all', sender: true, askedBy: [] },
+  'envelope:deletion_announced': { recipients: 'all', sender: true, askedBy: [] },
+} as const satisfies { [Name in EventName]?: Readers };
+
+/** The readers of the messages about an event; undefined if there are none. */
+export const readersOf = (event: string): Readers | undefined =>
+  Object.hasOwn(NOTIFIED, event) ? NOTIFIED[event as keyof typeof NOTIFIED] : undefined;
 
 /** The webhook event of a chain event; null if none. */
 export const webhookEventOf = ({ event }: Pick<EventItem, 'event'>): WebhookEvent | null =>
@@ -74,7 +88,7 @@ export const webhookData = ({
 });
 
 /** True if somebody gets a message or an in-app notification about the event. */
-export const isNotified = ({ event }: Pick<EventItem, 'event'>): boolean => NOTIFIED.includes(event);
+export const isNotified = ({ event }: Pick<EventItem, 'event'>): boolean => readersOf(event) !== undefined;
 
 /** True if the event starts the sealing. */
 export const startsSealing = ({ event }: Pick<EventItem, 'event'>): boolean =>

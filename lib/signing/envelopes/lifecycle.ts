@@ -7,6 +7,7 @@ import type { ShownBy } from '../disclosures/shown.ts';
 import { writtenFor } from '../fields/written.ts';
 import type { Actor, NewEvent } from './chain.ts';
 import { currentFields } from './current.ts';
+import { addressesOf, hasMessagesLeft, isUnwantedBy } from './message-bound.ts';
 import { deleteAt, retentionStep } from './retention.ts';
 import { signedEvidence } from './value-evidence.ts';
 
@@ -66,21 +67,28 @@ export const currentLevel = (recipients: readonly RecipientItem[]): RecipientIte
 /** Changes that invite the recipients whose turn it is, given `recipients` after the change. */
 export const invite = (
   recipients: readonly RecipientItem[],
-  envelope: Pick<EnvelopeItem, 'no_contact'>,
+  envelope: Pick<EnvelopeItem, 'no_contact' | 'unwanted_by'>,
   actor: Actor,
 ): Pick<Change, 'events'> & { recipients: Record<string, Partial<RecipientItem>> } => {
   const invited = currentLevel(recipients).filter(({ status }) => status === 'pending');
   return {
     recipients: Object.fromEntries(invited.map(({ role_name }) => [role_name, { status: 'invited' as const }])),
-    events: envelope.no_contact ? [] : invited.map((recipient) => invitation(recipient, actor)),
+    events: invitations(invited, envelope, actor),
   };
 };
 
-/** The event that invites a recipient. */
-export const invitation = (
-  recipient: Pick<RecipientItem, 'role_name' | 'email' | 'phone'>,
+/** The events that invite these recipients: none where nobody is written to, or for those who have reported the envelope. */
+export const invitations = (
+  recipients: readonly RecipientItem[],
+  envelope: Pick<EnvelopeItem, 'no_contact' | 'unwanted_by'>,
   actor: Actor,
-): NewEvent => ({
+): NewEvent[] =>
+  envelope.no_contact
+    ? []
+    : recipients.filter((one) => !isUnwantedBy(envelope, one)).map((one) => invitation(one, actor));
+
+/** The event that invites a recipient. */
+const invitation = (recipient: Pick<RecipientItem, 'role_name' | 'email' | 'phone'>, actor: Actor): NewEvent => ({
   event: 'recipient:invited',
   role_name: recipient.role_name,
   event_detail: invitedBy(recipient),
@@ -203,16 +211,26 @@ export const submit = (
   ];
   if (complete) events.push({ event: 'envelope:completed', role_name: recipient.role_name, actor });
   return {
-    envelope: complete
-      ? { status: 'complete', completed_at: at, next_reminder: null, seal_due_at: later(at, SEAL_PATIENCE) }
-      : {
-          status: 'in progress',
-          ...reminderAfterInvitation(state.envelope, Object.keys(next.recipients).length > 0, at),
-        },
+    envelope: {
+      ...wantedAgain(state.envelope, recipient),
+      ...(complete
+        ? { status: 'complete', completed_at: at, next_reminder: null, seal_due_at: later(at, SEAL_PATIENCE) }
+        : {
+            status: 'in progress',
+            ...reminderAfterInvitation(state.envelope, Object.keys(next.recipients).length > 0, at),
+          }),
+    },
     recipients: { [recipient.role_name]: submitted, ...next.recipients },
     decidedOn: [recipient.role_name],
     events,
   };
+};
+
+/** Who signs after all gets the copies, whatever the person reported before. */
+const wantedAgain = ({ unwanted_by = [] }: EnvelopeItem, recipient: RecipientItem): Partial<EnvelopeItem> => {
+  const own = addressesOf(recipient);
+  const others = unwanted_by.filter((address) => !own.includes(address));
+  return others.length === unwanted_by.length ? {} : { unwanted_by: others.length > 0 ? others : undefined };
 };
 
 /** A recipient declines: nobody else acts any more. */
@@ -268,11 +286,12 @@ const endOpenRecipients = (
       .map(({ role_name }) => [role_name, { status: 'canceled' as const, ssn_last_4: null }]),
   );
 
-/** Reminds every recipient whose turn it is, and sets the time of the next reminder, if any. */
+/** Reminds every recipient whose turn it is and who can be written to, and sets the time of the next reminder, if any. */
 export const remindAll = (state: EnvelopeState, actor: Actor, at: string): Change => ({
   envelope: { next_reminder: followingReminder(state.envelope, at) },
   events: currentLevel(state.recipients)
     .filter(isActing)
+    .filter((one) => !isUnwantedBy(state.envelope, one) && hasMessagesLeft(state.events, one, at))
     .map(({ role_name }) => ({ event: 'recipient:reminder', role_name, event_detail: 'reminder', actor })),
 });
 

@@ -11,7 +11,8 @@ import { changesIn } from '../changes.ts';
 import type { Actor, NewEvent } from './chain.ts';
 import { asSomebodyElse, identityChanges } from './identity.ts';
 import { identityDifference, inWords } from './identity-change.ts';
-import { type Change, invitation, isActing, isOpen } from './lifecycle.ts';
+import { type Change, invitations, isActing, isOpen } from './lifecycle.ts';
+import { isUnwantedBy } from './message-bound.ts';
 import { inAppKey } from './new-envelope.ts';
 import { demandSpoken, RecipientLocale } from './recipient-locale.ts';
 import { LIMITS } from './schema.ts';
@@ -39,6 +40,7 @@ export const remindOne = (state: EnvelopeState, recipient: RecipientItem, actor:
   if (!isOpen(state.envelope)) fail('envelope_ended', { status: state.envelope.status });
   if (!isActing(recipient)) fail('reminder_impossible');
   if (state.envelope.no_contact) return null;
+  if (isUnwantedBy(state.envelope, recipient)) fail('recipient_reported');
   return {
     events: [{ event: 'recipient:reminder', role_name: recipient.role_name, event_detail: 'manual', actor }],
   };
@@ -79,6 +81,7 @@ export const correctRecipient = (
   };
   if (identity.length === 0) return { recipients: { [recipient.role_name]: changed }, events: [event] };
   const begun = recipient.status !== 'pending';
+  if (begun && isUnwantedBy(state.envelope, after)) fail('recipient_reported');
   const somebodyElse = {
     ...after,
     ...asSomebodyElse(after),
@@ -89,7 +92,7 @@ export const correctRecipient = (
     whole: [somebodyElse],
     keys: [inAppKey(somebodyElse, at)],
     removed: codesOf(state, recipient),
-    events: [event, ...(begun && !state.envelope.no_contact ? [invitation(after, actor)] : [])],
+    events: [event, ...(begun ? invitations([after], state.envelope, actor) : [])],
   };
 };
 

@@ -5,6 +5,7 @@ import type { Actor } from './chain.ts';
 import { startedAnew } from './identity.ts';
 import { type Change, firstReminder, invite, isActing, isOpen, isOverdue } from './lifecycle.ts';
 import { isSigned } from './may-act.ts';
+import { isUnwantedBy } from './message-bound.ts';
 
 /**
  * The owner restarts a recipient: after a failed verification, after a mistake in the signing, or after declining,
@@ -45,6 +46,7 @@ export const resetRecipient = (state: EnvelopeState, recipient: RecipientItem, a
 const demandResettable = ({ envelope, recipients }: EnvelopeState, recipient: RecipientItem, at: string): void => {
   if (!isOpen(envelope) && envelope.status !== 'declined') fail('envelope_ended', { status: envelope.status });
   if (isOverdue(envelope, at)) fail('envelope_ended', { status: 'expired' });
+  if (isUnwantedBy(envelope, recipient)) fail('recipient_reported');
   if (recipient.type === 'cc') fail('reset_impossible', { reason: 'who only gets a copy has nothing to do' });
   if (recipient.delegated_to) fail('reset_impossible', { reason: 'somebody else has taken over' });
   // Submitted values are on the pages that others have signed since, or signed at the same time.

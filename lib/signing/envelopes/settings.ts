@@ -2,7 +2,7 @@ import { fail } from '../../base/errors.ts';
 import type { EnvelopeItem, EnvelopeState } from '../../storage/records/envelope.ts';
 import { changesIn } from '../changes.ts';
 import type { Actor } from './chain.ts';
-import { type Change, currentLevel, firstReminder, invitation, isActing, isOpen } from './lifecycle.ts';
+import { type Change, currentLevel, firstReminder, invitations, isActing, isOpen } from './lifecycle.ts';
 import { demandUnsigned } from './may-act.ts';
 import { futureTime } from './new-envelope.ts';
 import type { EnvelopeChange } from './schema.ts';
@@ -35,11 +35,7 @@ export const updateSettings = (
     },
     events: [
       { event: 'envelope:updated', actor, data: { changed: Object.keys(changed) } },
-      ...(starts
-        ? currentLevel(state.recipients)
-            .filter(isActing)
-            .map((recipient) => invitation(recipient, actor))
-        : []),
+      ...(starts ? invitations(currentLevel(state.recipients).filter(isActing), after, actor) : []),
     ],
   };
 };

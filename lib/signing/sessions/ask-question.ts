@@ -1,7 +1,7 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
-import { type AttemptLimit, countAttempt } from '../../people/attempts/attempts.ts';
+import { type AttemptLimit, countAttempt, countInWindow, type WindowLimit } from '../../people/attempts/attempts.ts';
 import { commit } from '../../storage/engine/commit.ts';
 import { type MessageRequest, outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { RecipientItem } from '../../storage/records/envelope.ts';
@@ -13,6 +13,9 @@ import { readWholeEnvelope } from '../envelopes/store.ts';
 
 /** Questions of one recipient. The first half of them may follow each other at once. */
 const QUESTION_LIMIT: AttemptLimit = { limit: 10, windowSeconds: 60 * 60, lockSeconds: 60 * 60 };
+
+/** Questions of all recipients of an envelope: all go to its sender. No event of the envelope counts them. */
+const QUESTIONS_LIMIT: WindowLimit = { limit: 30, windowSeconds: 24 * 60 * 60 };
 
 /** The message request of a question. */
 export type QuestionRequest = MessageRequest & {
@@ -36,6 +39,8 @@ export const askQuestion = async (
   // A recipient whose verification failed can still ask.
   if (recipient.status !== 'failed') demandTurn(state.envelope, recipient, timestamp());
   await countAttempt('question', `${envelope_id}#${recipient.profile_id}`, QUESTION_LIMIT);
+  const seconds = await countInWindow('questions', envelope_id, QUESTIONS_LIMIT);
+  if (seconds > 0) fail('too_many_requests', { seconds });
   const message: QuestionRequest = {
     kind: 'recipient_question',
     envelope_id,

@@ -4,6 +4,7 @@ import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../storage/r
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import { type Change, invitedBy, mayOpen } from '../envelopes/lifecycle.ts';
+import { isUnwantedBy } from '../envelopes/message-bound.ts';
 import { findLink } from './session.ts';
 
 /** The most links that one recipient's keys can request within an hour. */
@@ -37,4 +38,4 @@ export const requestFreshLink = async (
 };
 
 const isWrittenTo = (envelope: EnvelopeItem, recipient: RecipientItem): boolean =>
-  !envelope.no_contact && mayOpen(envelope, recipient);
+  !envelope.no_contact && !isUnwantedBy(envelope, recipient) && mayOpen(envelope, recipient);

@@ -1,32 +1,30 @@
+import { fail } from '../../base/errors.ts';
 import { hashSecret, isHashOf } from '../../base/ids.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
-import { type AttemptLimit, countAttempt } from '../../people/attempts/attempts.ts';
 import { isSentCode } from '../auth-methods/codes.ts';
 import { ATTEMPTS, wrongAttempts } from '../auth-methods/steps.ts';
 import { actorOf } from '../envelopes/actor.ts';
+import { isUnwanted } from '../envelopes/message-bound.ts';
 import type { RecipientPath } from '../envelopes/schema.ts';
 import { withOpenSecrets } from '../envelopes/secrets.ts';
 import { type Attempted, attempt } from './attempt.ts';
 import { codeRequested, demandStep, isReading, missed, passed } from './rules.ts';
 import { slowDown } from './slow-down.ts';
 
-/** Codes that can be sent to one recipient. The first half of them may follow each other at once. */
-const SENDING_LIMIT: AttemptLimit = { limit: 10, windowSeconds: 60 * 60, lockSeconds: 60 * 60 };
-
-/** Requests a one-time code for the recipient. Throws `too_many_requests`. */
-export const requestCode = async (
+/** Requests a one-time code for the recipient. Throws `too_many_requests`, and `recipient_reported` after a report. */
+export const requestCode = (
   caller: SignerCaller,
   subject: RecipientPath,
   method: 'email' | 'sms',
   origin: Origin,
-): Promise<Attempted> => {
-  await countAttempt('one-time-code', `${caller.envelope_id}#${caller.profile_id}`, SENDING_LIMIT);
-  return attempt(caller, subject, (state, recipient, at) => {
+): Promise<Attempted> =>
+  attempt(caller, subject, (state, recipient, at) => {
     demandStep(state, recipient, caller, method, at);
+    if (isUnwanted(state.envelope, method === 'email' ? recipient.email : recipient.phone_auth))
+      fail('recipient_reported');
     return { change: codeRequested(recipient, method, actorOf(caller, origin)) };
   });
-};
 
 /** Checks a passcode or a one-time code that the recipient entered. */
 export const enterSecret = (

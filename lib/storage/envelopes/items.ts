@@ -43,6 +43,7 @@ const DETAILS = [
   'locale',
   'timezone',
   'fields_bytes',
+  'unwanted_by',
 ] as const satisfies readonly (keyof EnvelopeItem)[];
 type Details = Pick<EnvelopeItem, (typeof DETAILS)[number]>;
 

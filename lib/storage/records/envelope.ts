@@ -200,6 +200,8 @@ export interface EnvelopeItem {
   deletion_announced_at?: string | null;
   /** Time at which the deletion began. */
   deletion_started_at?: string;
+  /** Addresses and numbers of people who have reported the envelope: nothing more about it is sent there. */
+  unwanted_by?: readonly string[] | undefined;
   /** The key that encrypts its recipients' secrets, itself encrypted; absent while they have none. */
   data_key?: string;
 }

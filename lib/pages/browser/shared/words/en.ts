@@ -57,6 +57,8 @@ export const en = {
   refused_sign_up_closed: 'You need an invitation to create an account here.',
   refused_invitation_not_found: 'This invitation has been used, has been withdrawn or has expired.',
   refused_reminder_impossible: 'This recipient cannot be reminded at the moment.',
+  refused_recipient_reported:
+    'This person has reported the documents as unwanted. We send nothing more about them to that address.',
   refused_idempotency_in_flight: 'This is already being done. Please wait a moment.',
   refused_too_large: 'This file is too large.',
   refused_too_many_requests: {

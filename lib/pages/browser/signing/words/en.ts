@@ -235,7 +235,7 @@ export const en = {
   askDone: 'Your question is on its way to {sender}. The answer comes by e-mail.',
   report: 'Report this',
   reportAbout:
-    'Tell whoever runs this service that you did not want these documents. The sender can see that you reported them.',
+    'Tell whoever runs this service that you did not want these documents. The sender can see that you reported them. We send you nothing more about them then.',
   reportReason: 'Why',
   reportUnknown: 'I do not know the sender',
   reportNotForMe: 'It is meant for somebody else',

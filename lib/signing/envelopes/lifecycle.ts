@@ -226,7 +226,7 @@ export const submit = (
   };
 };
 
-/** Who signs after all gets the copies, whatever the person reported before. */
+/** Ends the recipient's report: a person who signs after all gets the copies. */
 const wantedAgain = ({ unwanted_by = [] }: EnvelopeItem, recipient: RecipientItem): Partial<EnvelopeItem> => {
   const own = addressesOf(recipient);
   const others = unwanted_by.filter((address) => !own.includes(address));

@@ -44,7 +44,10 @@ const PAGE_ASSETS = 'lib/pages/assets.ts';
 const DOCS_PAGES = 'lib/pages/docs-page.ts';
 
 /** Code that runs in threads, each in a file beside the function's. */
-const THREADS = [{ of: 'lib/pdf/pdfium.ts', file: 'lib/pdf/pdfium-worker.ts', as: 'pdfium-worker.mjs' }];
+const THREADS = [
+  { of: 'lib/pdf/pdfium.ts', file: 'lib/pdf/pdfium-worker.ts', as: 'pdfium-worker.mjs' },
+  { of: 'lib/pdf/intake.ts', file: 'lib/pdf/intake-worker.ts', as: 'intake-worker.mjs' },
+];
 
 /** CommonJS packages inside a bundle of ES modules still call `require`. */
 const BANNER =

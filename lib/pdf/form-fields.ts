@@ -34,7 +34,10 @@ export interface FormField {
   label: string | null;
   /** Meaning of a checked box or button. */
   choice: string | null;
-  /** The annotation that shows it. */
+}
+
+/** The same, with the annotation that shows it. */
+export interface FoundField extends FormField {
   widget: PdfDict;
 }
 
@@ -42,7 +45,7 @@ export interface FormField {
  * Reads the visible and fillable fields of the document's form, page by page. Push buttons and hidden fields are left
  * out.
  */
-export const readFormFields = ({ pdf, pages, resolve }: OpenPdf): FormField[] => {
+export const readFormFields = ({ pdf, pages, resolve }: OpenPdf): FoundField[] => {
   const places = new Map<PdfDict, { page: number; box: PageBox }>();
   pages.forEach(({ dict, box }, index) => {
     for (const { annotation } of annotationsOf(dict, resolve)) places.set(annotation, { page: index + 1, box });
@@ -149,7 +152,7 @@ const scriptText = (script: unknown): string => {
 /**
  * Removes fields and their widgets from the pages. The rest of the form stays: `inspectPdf` merges it into the pages.
  */
-export const removeForm = (document: OpenPdf, taken: readonly FormField[]): void => {
+export const removeForm = (document: OpenPdf, taken: readonly FoundField[]): void => {
   const widgets = new Set(taken.map(({ widget }) => widget));
   for (const { dict } of document.pages) {
     const all = annotationsOf(dict, document.resolve);

@@ -3,6 +3,7 @@ import { Failure, fail } from '../base/errors.ts';
 import { contentStreams } from './canvas.ts';
 import { compareDrawn } from './compare.ts';
 import { contentFault } from './content-check.ts';
+import { demandFileSize } from './file-size.ts';
 import { imageToPdf, pixelLimit } from './image-page.ts';
 import { readImageHeader } from './images/header.ts';
 import { openPdf, type PageSizes, pageSizes, savePdf, TooManyPagesError } from './open.ts';
@@ -15,20 +16,14 @@ import { prepareTexts } from './prepare-texts.ts';
 import { displayFault, tryDisplay } from './render.ts';
 import { annotationTexts, settle } from './settle.ts';
 import { hasMismeasuredStream, hasOversizedStream, hasUnknownFilter, unknownFilter } from './streams.ts';
-import { withinTimeLimit } from './time-limit.ts';
 import { firstPageSpoiltByStamps } from './trial.ts';
 import { hasTwoReadings } from './two-readings.ts';
 import { isAppendable, refersBeyond } from './write-file.ts';
 
-const MEGABYTE = 1024 * 1024;
-const MAX_FILE_SIZE = 50 * MEGABYTE;
 const MAX_PAGES = 2000;
 
 /** Bytes within which a PDF's header must start (ISO 32000-1, implementation note 13). */
 const HEADER_WITHIN = 1024;
-
-/** In milliseconds: everything is read, and the pages' content is unpacked, which may be much more than the file. */
-const CONTENT_TIME_LIMIT = 10_000;
 
 /** A document that can be shown, stamped and sealed. */
 export interface InspectedPdf {
@@ -51,9 +46,7 @@ export interface InspectedPdf {
 export const inspectPdf = async (bytes: Uint8Array, name: string): Promise<InspectedPdf> => {
   const refuse = (reason: string): never => fail('unusable_document', { name, reason });
   if (bytes.length === 0) return refuse('it is empty');
-  if (bytes.length > MAX_FILE_SIZE) {
-    return fail('too_large', { detail: `The document ${name} is larger than ${MAX_FILE_SIZE / MEGABYTE} MB.` });
-  }
+  demandFileSize(bytes, name);
   const image = !isPdf(bytes);
   const pdf = image ? await fromImage(bytes, refuse) : bytes;
   const { bytes: record, sizes, reasons, withForm } = await recordOf(pdf, refuse);
@@ -128,7 +121,7 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   const opened = await tryOpening(bytes);
   const readable = opened && !opened.pdf.isEncrypted;
   if (readable) checkContent(opened, refuse);
-  const obstacle = readable ? withinTimeLimit(() => obstacles(opened, bytes), CONTENT_TIME_LIMIT) : [];
+  const obstacle = readable ? obstacles(opened, bytes) : [];
   if (readable) checkSizes(opened, refuse);
   if (readable && hasUnknownFilter(opened.pdf)) return refuse(UNREADABLE);
   const checked = await checkDisplay(bytes, refuse);
@@ -150,7 +143,7 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   // PDFium shows more pages, none may be lost.
   const found = opened.pages.length - (structure?.pages ?? 0);
   const source = found > 0 || (opened.repaired && found === 0) ? await savePdf(opened) : bytes;
-  reasons.push(...withinTimeLimit(() => settle(opened), CONTENT_TIME_LIMIT).reasons);
+  reasons.push(...settle(opened).reasons);
   if (reasons.length === 0) reasons.push(...obstacle);
   if (reasons.length === 0 && hasTwoReadings(opened, bytes)) reasons.push('readers could take it in two ways');
   if (reasons.length === 0) return { bytes, document: opened, reasons, withForm: bytes, pictures };
@@ -190,12 +183,12 @@ const rewrite = async (
   const document = (await tryOpening(withForm)) ?? refuse(UNREADABLE);
   checkUse(document, damaged, refuse);
   checkContent(document, refuse);
-  await prepareTexts(withinTimeLimit(() => annotationTexts(document), CONTENT_TIME_LIMIT));
-  const settled = withinTimeLimit(() => settle(document), CONTENT_TIME_LIMIT);
+  await prepareTexts(annotationTexts(document));
+  const settled = settle(document);
   if (settled.fault) return refuse(`${settled.fault}, which viewers show differently`);
   const bytes = await savePdf(document);
   const record = (await tryOpening(bytes)) ?? refuse(UNREADABLE);
-  const left = withinTimeLimit(() => [...obstacles(record, bytes), ...settle(record).reasons], CONTENT_TIME_LIMIT);
+  const left = [...obstacles(record, bytes), ...settle(record).reasons];
   checkSizes(record, refuse);
   if (record.repaired || left.length > 0) return refuse(`it can't be made permanent (${left.join(', ')})`);
   const { differences, pictures: drawn } = await byPdfium(
@@ -237,13 +230,13 @@ const checkContent = (document: OpenPdf, refuse: Refuse): void => {
     const fault = boxFault(dict, resolve);
     if (fault) refuse(`page ${index + 1} ${fault}`);
   }
-  const fault = withinTimeLimit(() => contentFault(document), CONTENT_TIME_LIMIT);
+  const fault = contentFault(document);
   if (fault) refuse(fault);
 };
 
 /** Called after everything is read. */
 const checkSizes = ({ pdf }: OpenPdf, refuse: Refuse): void => {
-  if (withinTimeLimit(() => hasOversizedStream(pdf))) refuse('it unpacks to more than can be shown');
+  if (hasOversizedStream(pdf)) refuse('it unpacks to more than can be shown');
 };
 
 /** Throws for documents that can't be used. */

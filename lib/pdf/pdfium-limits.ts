@@ -4,6 +4,8 @@ export interface TimeLimit {
   page: number;
   /** Limit for all pages, and for opening the file. */
   document: number;
+  /** Time of each page that is not taken from what the file has left (`budget.ts`): there may be 2000 of them. */
+  each?: number;
 }
 
 /**
@@ -26,16 +28,13 @@ export const TIME_LIMITS = {
   /** Pages with annotations are drawn, very small. */
   copy: { page: 10_000, document: 10_000 },
   /** Each page is drawn twice, and in detail if it seems to differ. */
-  compare: { page: 15_000, document: 20_000 },
+  compare: { page: 15_000, document: 20_000, each: 12 },
   /** The same if no request waits: a worker has 15 minutes. */
   compareUnhurried: { page: 15_000, document: 300_000 },
   /** Stamps alone, without the pages on which they stand. */
   stamps: { page: 5000, document: 300_000 },
   trial: { page: 15_000, document: 20_000 },
 } as const satisfies Record<string, TimeLimit>;
-
-/** A task without any processor time ends after its limit multiplied by this, on the wall clock. */
-export const WALL_FACTOR = 10;
 
 /**
  * Memory limit of one task, all its instances together: enough for a picture of 100 million pixels, or a file of 50 MB

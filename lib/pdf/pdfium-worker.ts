@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { PdfiumError, type PdfiumFault } from './pdfium-failure.ts';
 import { type Tasks, tasks } from './pdfium-tasks.ts';
+import { threadTime } from './threads.ts';
 
 export type Order = {
   [K in keyof Tasks]: { kind: K; given: Tasks[K]['given']; code: WebAssembly.Module };
@@ -9,27 +10,27 @@ export type Order = {
 
 /** Messages of the thread: it has begun a page, or the task has ended. `cpu` is its processor time in milliseconds. */
 export type Report =
-  | { page: number | undefined; cpu: number }
-  | { result: unknown; memory: number }
-  | { fault: PdfiumFault; page: number | undefined };
+  | { kind: 'begun'; page: number | undefined; cpu: number }
+  | { kind: 'done'; result: unknown; memory: number; cpu: number }
+  | { kind: 'failed'; fault: PdfiumFault; page: number | undefined; cpu: number };
 
 const report = (message: Report): void => parentPort?.postMessage(message);
 
-const cpu = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-};
-
 const run = async ({ kind, given, code }: Order): Promise<void> => {
   const memory = { bytes: 0 };
-  report({ page: undefined, cpu: cpu() });
+  report({ kind: 'begun', page: undefined, cpu: threadTime() });
   const work = tasks[kind] as (given: unknown, context: Parameters<(typeof tasks)['check']>[1]) => Promise<unknown>;
   try {
-    const result = await work(given, { code, memory, cpu, onPage: (page) => report({ page, cpu: cpu() }) });
-    report({ result, memory: memory.bytes });
+    const result = await work(given, {
+      code,
+      memory,
+      cpu: threadTime,
+      onPage: (page) => report({ kind: 'begun', page, cpu: threadTime() }),
+    });
+    report({ kind: 'done', result, memory: memory.bytes, cpu: threadTime() });
   } catch (error) {
     if (!(error instanceof PdfiumError)) throw error;
-    report({ fault: error.fault, page: error.page });
+    report({ kind: 'failed', fault: error.fault, page: error.page, cpu: threadTime() });
   }
 };
 

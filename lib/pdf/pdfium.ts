@@ -1,28 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import type { Budget } from './budget.ts';
 import { PdfiumError } from './pdfium-failure.ts';
-import { MEMORY_KEPT, NATIVE_STACK_MB, TIME_LIMITS, type TimeLimit, WALL_FACTOR } from './pdfium-limits.ts';
+import { MEMORY_KEPT, NATIVE_STACK_MB, TIME_LIMITS, type TimeLimit } from './pdfium-limits.ts';
 import type { Tasks } from './pdfium-tasks.ts';
 import type { Order, Report } from './pdfium-worker.ts';
+import { IS_BUNDLED, ownBytes, Threads, watchThread } from './threads.ts';
 
-/** Number of threads: while one is busy with a hostile file, others continue. */
-const MOST_THREADS = Math.max(2, Math.min(4, availableParallelism()));
-
-/** Milliseconds between two checks of a thread's time. */
-const LOOK_EVERY = 100;
-
-/** In a bundle the thread's code is beside the function's, and so is PDFium. */
-const isBundled = !import.meta.url.endsWith('.ts');
-const THREAD = new URL(isBundled ? './pdfium-worker.mjs' : './pdfium-worker.ts', import.meta.url);
+const threads = new Threads(new URL(IS_BUNDLED ? './pdfium-worker.mjs' : './pdfium-worker.ts', import.meta.url), {
+  stackSizeMb: NATIVE_STACK_MB,
+});
 
 let code: Promise<WebAssembly.Module> | undefined;
 
-/** PDFium's code, compiled once for all threads on first use. */
+/** PDFium's code, compiled once for all threads on first use. In a bundle it is beside the function's. */
 const compiledCode = (): Promise<WebAssembly.Module> => {
-  const file = isBundled
+  const file = IS_BUNDLED
     ? fileURLToPath(new URL('./pdfium.wasm', import.meta.url))
     : createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm');
   code ??= readFile(file).then((bytes) => WebAssembly.compile(bytes));
@@ -37,138 +32,107 @@ export class PdfiumStartError extends Error {
   }
 }
 
-const idle: Worker[] = [];
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Runs a task of PDFium. */
+export type RunPdfium = <K extends keyof Tasks>(kind: K, given: Tasks[K]['given']) => Promise<Tasks[K]['result']>;
+
+let runHere: RunPdfium = (kind, given) => runPdfiumWithin(undefined, kind, given);
+
+/** Lets another thread run all tasks that this thread asks for (`file-worker.ts`). */
+export const runPdfiumElsewhere = (run: RunPdfium): void => {
+  runHere = run;
+};
 
 /**
  * Runs a task of PDFium in a thread of its own, which can be ended without affecting the process and other tasks. Each
  * file is opened in a new instance, so that the result doesn't depend on earlier files. Throws `PdfiumError`.
  */
-export const runPdfium = async <K extends keyof Tasks>(
+export const runPdfium: RunPdfium = (kind, given) => runHere(kind, given);
+
+/** The same, within the time that is left for the file, and takes from it what was used. */
+export const runPdfiumWithin = <K extends keyof Tasks>(
+  budget: Budget | undefined,
   kind: K,
   given: Tasks[K]['given'],
-): Promise<Tasks[K]['result']> => {
-  await takeTurn();
-  const worker = idle.pop() ?? startWorker();
-  worker.ref();
-  try {
-    const { result, memory } = await carryOut(worker, { kind, given, code: await compiledCode() } as Order);
-    if (memory > MEMORY_KEPT) end(worker);
-    else keep(worker);
-    return result as Tasks[K]['result'];
-  } catch (error) {
-    end(worker);
-    throw error;
-  } finally {
-    giveTurn();
-  }
-};
-
-const takeTurn = async (): Promise<void> => {
-  if (running < MOST_THREADS) running++;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-};
-
-const giveTurn = (): void => {
-  const next = waiting.shift();
-  if (next) next();
-  else running--;
-};
-
-/** Starts a thread. It reads strangers' files, so it gets nothing of the process's environment, such as keys. */
-const startWorker = (): Worker => {
-  const worker = new Worker(THREAD, {
-    env: {},
-    execArgv: [],
-    argv: [],
-    resourceLimits: { stackSizeMb: NATIVE_STACK_MB },
+): Promise<Tasks[K]['result']> =>
+  threads.run(async (thread) => {
+    const order = { kind, given, code: await compiledCode() } as Order;
+    const { result, memory } = await carryOut(thread, order, budget);
+    return { result: result as Tasks[K]['result'], keep: memory <= MEMORY_KEPT };
   });
-  // A waiting task gets the error, too; later messages of the thread are ignored.
-  worker.on('error', () => forget(worker)).on('exit', () => forget(worker));
-  return worker;
-};
 
-const forget = (worker: Worker): void => {
-  const at = idle.indexOf(worker);
-  if (at >= 0) idle.splice(at, 1);
-};
+type Done = Extract<Report, { kind: 'done' }>;
 
-/** Keeps a thread for the next task, without keeping the process alive. */
-const keep = (worker: Worker): void => {
-  worker.unref();
-  idle.push(worker);
-};
-
-const end = (worker: Worker): void => {
-  worker.unref();
-  void worker.terminate();
-};
-
-type Done = Extract<Report, { result: unknown }>;
-
-const carryOut = (worker: Worker, order: Order): Promise<Done> =>
+const carryOut = (thread: Worker, order: Order, budget: Budget | undefined): Promise<Done> =>
   new Promise((resolve, reject) => {
-    const watch = watchTime(worker, TIME_LIMITS[order.kind], (page) => fail(new PdfiumError('time_limit', page)));
+    const watch = watchTime(thread, TIME_LIMITS[order.kind], budget, (page) =>
+      fail(new PdfiumError('time_limit', page)),
+    );
     const stop = (): void => {
       watch.stop();
-      worker.off('message', onReport).off('error', onEnd).off('exit', onEnd);
+      thread.off('message', onReport).off('error', onEnd).off('exit', onEnd);
     };
     const fail = (error: unknown): void => {
       stop();
       reject(error);
     };
     const onReport = (report: Report): void => {
-      if ('cpu' in report) watch.note(report);
-      else if ('fault' in report) fail(new PdfiumError(report.fault, report.page));
-      else {
+      if (report.kind === 'begun') {
+        watch.note(report);
+        return;
+      }
+      watch.end(report.cpu);
+      if (report.kind === 'done') {
         stop();
         resolve(report);
-      }
+      } else fail(new PdfiumError(report.fault, report.page));
     };
     // Before it has begun, the file isn't the cause.
     const onEnd = (reason: unknown): void =>
       fail(watch.hasBegun() ? new PdfiumError('aborted', watch.page()) : new PdfiumStartError(reason));
-    worker.on('message', onReport).on('error', onEnd).on('exit', onEnd);
+    thread.on('message', onReport).on('error', onEnd).on('exit', onEnd);
     const { given, buffers } = ownBytes(order.given);
-    worker.postMessage({ ...order, given }, buffers);
+    thread.postMessage({ ...order, given }, buffers);
   });
 
-/** Copies the files before they are transferred: a view would be transferred with its whole buffer. */
-const ownBytes = (given: object): { given: object; buffers: ArrayBuffer[] } => {
-  const buffers: ArrayBuffer[] = [];
-  const entries = Object.entries(given).map(([key, value]): [string, unknown] => {
-    if (!(value instanceof Uint8Array)) return [key, value];
-    const copy = new Uint8Array(value);
-    buffers.push(copy.buffer);
-    return [key, copy];
-  });
-  return { given: Object.fromEntries(entries), buffers };
-};
+type Begun = Extract<Report, { kind: 'begun' }>;
 
-type Begun = Extract<Report, { cpu: number }>;
-
-/** Calls `onLimit` when a thread has used up its time for a page or for the task. */
-const watchTime = (worker: Worker, limit: TimeLimit, onLimit: (page: number | undefined) => void) => {
-  const started = performance.now();
+/** Calls `onLimit` when a thread has used up its time for a page, for the task, or for the file. */
+const watchTime = (
+  thread: Worker,
+  limit: TimeLimit,
+  budget: Budget | undefined,
+  onLimit: (page: number | undefined) => void,
+) => {
   let task: number | undefined;
   let current: Begun | undefined;
-  const look = async (): Promise<void> => {
-    if (performance.now() - started > limit.document * WALL_FACTOR) return onLimit(current?.page);
-    const { user, system } = await worker.cpuUsage();
-    const used = (user + system) / 1000;
-    if (task === undefined || !current) return;
-    if (used - current.cpu > limit.page || used - task > limit.document) onLimit(current.page);
+  let pages = 0;
+  /** Time that belongs to the pages themselves, and not to the file. */
+  const free = (): number => pages * (limit.each ?? 0);
+  const charge = (used: number): void => {
+    if (budget) budget.left -= Math.max(0, used - free());
   };
-  // A thread that has not started, or has ended, can't answer.
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY);
+  const look = (used: number): void => {
+    if (task === undefined || !current) return;
+    const whole = used - task;
+    if (used - current.cpu <= limit.page && whole <= limit.document && !(budget && whole - free() > budget.left))
+      return;
+    charge(whole);
+    onLimit(current.page);
+  };
+  const watch = watchThread(thread, {
+    milliseconds: limit.document,
+    look,
+    onWall: () => onLimit(current?.page),
+  });
   return {
     note: (begun: Begun): void => {
       task ??= begun.cpu;
       current = begun;
+      if (begun.page !== undefined) pages++;
     },
+    end: (cpu: number): void => charge(cpu - (task ?? cpu)),
     hasBegun: (): boolean => current !== undefined,
     page: (): number | undefined => current?.page,
-    stop: (): void => clearInterval(timer),
+    stop: watch.stop,
   };
 };

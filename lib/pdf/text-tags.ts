@@ -3,7 +3,7 @@ import type { OpenPdf } from './open-pdf.ts';
 import { type Glyph, textReader } from './page-text.ts';
 
 /** A text between double braces on a page. */
-export interface FoundTag {
+export interface TextTag {
   /** 1-based. */
   page: number;
   /** The text between the braces; if the tag isn't closed, the beginning of the text after them. */
@@ -12,7 +12,10 @@ export interface FoundTag {
   closed: boolean;
   /** The box of its text, braces included, in points of the page as displayed. */
   box: Box;
-  /** The glyphs that show it. */
+}
+
+/** The same, with the glyphs that show it. */
+export interface FoundTag extends TextTag {
   glyphs: Glyph[];
 }
 

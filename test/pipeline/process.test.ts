@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId, sha256 } from '../../lib/base/ids.ts';
+import { newBudget } from '../../lib/pdf/budget.ts';
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
 import type { AcceptedDocument } from '../../lib/signing/documents/accept.ts';
 import { processDocuments } from '../../lib/signing/pipeline/process.ts';
@@ -23,6 +24,7 @@ const accepted = async (given: Uint8Array): Promise<AcceptedDocument> => {
     original_name: 'deal.pdf',
     order: 0,
     upload_id: null,
+    time: newBudget(),
   };
 };
 

@@ -4,7 +4,8 @@ import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
 import { fetchDocument } from '../../aws/net/fetch-document.ts';
 import { invalid } from '../../base/errors.ts';
 import { newId, sha256 } from '../../base/ids.ts';
-import { inspectPdf } from '../../pdf/inspect.ts';
+import { type Budget, newBudget } from '../../pdf/budget.ts';
+import { takeInPdf } from '../../pdf/intake.ts';
 import type { DocumentRecord } from '../../storage/records/document.ts';
 import { decodeBase64 } from './base64.ts';
 import { DOCUMENTS_PER_CALL, inMegabytes, LARGEST_CALL, LARGEST_DOCUMENT } from './limits.ts';
@@ -49,6 +50,8 @@ export interface AcceptedDocument {
   order: number;
   /** Id of the upload, if it was one: see `discardUploads`. */
   upload_id: string | null;
+  /** Processor time that is left for it in this request. */
+  time: Budget;
 }
 
 /** Collects the sources of a call's JSON documents and form files. Throws `invalid` if one has no origin or two. */
@@ -102,10 +105,9 @@ interface ReadFile {
 
 const accept = async (file: ReadFile, source: DocumentSource, index: number): Promise<AcceptedDocument> => {
   const original_name = safeFileName(file.name);
-  const { bytes, pages, pageSizes, rewritten, withForm } = await inspectPdf(
-    file.bytes,
-    `${fieldOf(source, index)} (${original_name})`,
-  );
+  const time = newBudget();
+  const named = `${fieldOf(source, index)} (${original_name})`;
+  const { bytes, pages, pageSizes, rewritten, withForm } = await takeInPdf(file.bytes, named, time);
   const sent_sha256 = sha256(file.bytes);
   return {
     id: newId(),
@@ -122,6 +124,7 @@ const accept = async (file: ReadFile, source: DocumentSource, index: number): Pr
     original_name,
     order: source.order ?? index,
     upload_id: file.upload_id,
+    time,
   };
 };
 

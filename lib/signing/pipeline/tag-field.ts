@@ -1,11 +1,11 @@
-import type { FoundTag } from '../../pdf/text-tags.ts';
+import type { TextTag } from '../../pdf/text-tags.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import { DEFAULT_SIZES } from '../fields/types.ts';
 import type { Additions, Problem } from './additions.ts';
 import { parseTag, type Tag } from './tag.ts';
 
 /** Makes a field from a tag, with the tag's lower left corner, moved onto the page if necessary. */
-export const addTag = (found: FoundTag, document: AcceptedDocument, additions: Additions): Problem | undefined => {
+export const addTag = (found: TextTag, document: AcceptedDocument, additions: Additions): Problem | undefined => {
   if (!found.closed) return { concerns: 'field', reason: 'it is not closed by }} on the same line' };
   const parsed = parseTag(found.text);
   if ('problem' in parsed) return { concerns: 'field', reason: parsed.problem };
@@ -19,7 +19,7 @@ export const addTag = (found: FoundTag, document: AcceptedDocument, additions: A
 /** Types that are required by default: a sender who asks for a signature doesn't mean it as optional. */
 const ASKED_FOR = new Set(['signature', 'initial']);
 
-const detailsOf = (tag: Tag, { page, box }: FoundTag, { page_sizes }: AcceptedDocument) => {
+const detailsOf = (tag: Tag, { page, box }: TextTag, { page_sizes }: AcceptedDocument) => {
   const { type, readonly, multiline, label, placeholder, group, validator } = tag;
   const width = tag.width ?? DEFAULT_SIZES[type].width;
   const height = tag.height ?? DEFAULT_SIZES[type].height;

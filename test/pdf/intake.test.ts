@@ -1,0 +1,94 @@
+import { deflateSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { newBudget } from '../../lib/pdf/budget.ts';
+import { readMarks, takeInPdf, takeOffMarks } from '../../lib/pdf/intake.ts';
+import { startApi } from '../api.ts';
+import { formPdf, lines, widget } from '../pipeline/documents.ts';
+import { LETTER, pagesOf, stream, withTable } from './make-pdf.ts';
+
+const PAGES = 60;
+const blank = deflateSync(Buffer.alloc(60_000_000, ' ')).toString('latin1');
+/** Each page is within the limits of pages, and reading all of them takes more than 10 seconds. */
+const blanks = withTable({
+  ...pagesOf(...Array<string>(PAGES).fill(LETTER)),
+  ...Object.fromEntries(
+    Array.from({ length: PAGES }, (_, index) => [1000 + index, stream(blank, '/Filter /FlateDecode')]),
+  ),
+  ...Object.fromEntries(
+    Array.from({ length: PAGES }, (_, index) => [
+      10 + index,
+      `<< /Type /Page /Parent 2 0 R ${LETTER} /Contents ${1000 + index} 0 R >>`,
+    ]),
+  ),
+});
+const plain = withTable(pagesOf(LETTER));
+
+/** A form of so many fields without appearance. */
+const crowded = (count: number): Uint8Array =>
+  formPdf(
+    Array.from({ length: count }, (_, index) => widget(`/FT /Tx /T (f${index}) /V (v) /DA (/Helv 9 Tf)`, '0 0 30 10')),
+    {},
+  );
+
+test('a document that takes more than 5 seconds of processor time is refused with its name, and stops nothing else in the process', async () => {
+  let turns = 0;
+  const counting = setInterval(() => turns++, 1);
+  onTestFinished(() => clearInterval(counting));
+  const budget = newBudget();
+  const taken = takeInPdf(blanks, 'blanks.pdf', budget);
+  await expect(taken).rejects.toMatchObject({
+    code: 'unusable_document',
+    details: { name: 'blanks.pdf', reason: 'it takes more than 5 seconds of processor time to be read' },
+  });
+  expect(budget.left).toBeLessThan(0);
+  expect(turns).toBeGreaterThan(100);
+  await expect(takeInPdf(plain, 'plain.pdf', newBudget())).resolves.toMatchObject({ bytes: plain, pages: 1 });
+});
+
+test('whatever is done with a document is taken from one time: reading, drawing, tags, fields, and taking them off', async () => {
+  const deal = lines('{{date}}');
+  const budget = newBudget();
+  const spent: number[] = [];
+  const note = () => spent.push(budget.left);
+  const { bytes, withForm } = await takeInPdf(deal, 'deal.pdf', budget);
+  note();
+  const { tags } = await readMarks(withForm, 'deal.pdf', { tags: true, fields: true }, budget);
+  note();
+  expect(tags.map(({ text }) => text)).toEqual(['date']);
+  await takeOffMarks(withForm, 'deal.pdf', { record: bytes, tags: [0], fields: [] }, budget);
+  note();
+  expect(spent).toEqual(spent.toSorted((one, other) => other - one));
+  expect(new Set(spent).size).toBe(3);
+  const used = () => ({ left: -1 });
+  for (const refused of [
+    () => takeInPdf(crowded(3000), 'deal.pdf', used()),
+    () => readMarks(crowded(3000), 'deal.pdf', { tags: true, fields: true }, used()),
+    () => takeOffMarks(crowded(3000), 'deal.pdf', { record: bytes, tags: [], fields: [0] }, used()),
+  ]) {
+    await expect(refused()).rejects.toMatchObject({ code: 'unusable_document', details: { name: 'deal.pdf' } });
+  }
+});
+
+test('a request with such a document is 406, and nothing of it is kept; others are answered meanwhile', async () => {
+  const api = await startApi();
+  onTestFinished(api.stop);
+  const [mallory, ada] = [await api.signUp(), await api.signUp()];
+  const body = (bytes: Uint8Array) => ({
+    name: 'Lease',
+    documents: [{ name: 'lease.pdf', data: Buffer.from(bytes).toString('base64') }],
+  });
+  let ended = false;
+  const attack = api
+    .as(mallory)
+    .createTemplate({ body: body(blanks) })
+    .finally(() => {
+      ended = true;
+    });
+  const made = await api.as(ada).createTemplate({ body: body(plain) });
+  expect([made.status, ended]).toEqual([200, false]);
+  const { status, body: answer } = await attack;
+  expect([status, answer.status]).toEqual([406, 'ERROR']);
+  expect(answer.error).toContain('documents.0 (lease.pdf)');
+  expect(answer.error).toContain('5 seconds of processor time');
+  expect((await api.as(mallory).getTemplates()).body.count).toBe(0);
+});

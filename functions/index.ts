@@ -158,6 +158,7 @@ const modules: readonly Promise<{ handler: Operation }>[] = [
   import('./template-documents/create-template-document.ts'),
   import('./template-documents/delete-template-document.ts'),
   import('./template-documents/get-template-document-page.ts'),
+  import('./template-documents/get-template-document-pages.ts'),
   import('./template-documents/get-template-document.ts'),
   import('./templates/create-template.ts'),
   import('./templates/create-template-from-sharepoint.ts'),

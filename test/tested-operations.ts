@@ -32,6 +32,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
     'getDraft',
     'getDraftProblems',
     'getDrafts',
+    'getTemplateDocumentPages',
     'sendDraft',
     'updateDraft',
     'updateTemplateContents',

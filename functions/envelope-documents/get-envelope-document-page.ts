@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Id } from '../../lib/base/schema.ts';
 import { text } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
+import { linkToPage } from '../../lib/signing/documents/kept-pages.ts';
 import { demandPage, visibleDocument } from '../../lib/signing/envelopes/document-access.ts';
-import { linkToPage } from '../../lib/signing/envelopes/kept-pages.ts';
 import { pagePicture } from '../../lib/signing/envelopes/page-views.ts';
 
 export const handler = operation(

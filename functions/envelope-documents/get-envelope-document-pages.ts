@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { Id } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
+import { linkToPage } from '../../lib/signing/documents/kept-pages.ts';
+import { DocumentPages } from '../../lib/signing/documents/page-schema.ts';
 import { demandPage, visibleDocument } from '../../lib/signing/envelopes/document-access.ts';
-import { linkToPage } from '../../lib/signing/envelopes/kept-pages.ts';
 import { keptPages } from '../../lib/signing/envelopes/page-views.ts';
-import { DocumentPages } from '../../lib/signing/envelopes/schema.ts';
 
 /** Most pages of one answer. */
 const AT_ONCE = 10;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { Id } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
+import { DocumentText } from '../../lib/signing/documents/page-schema.ts';
 import { demandPage, visibleDocument } from '../../lib/signing/envelopes/document-access.ts';
 import { documentTexts } from '../../lib/signing/envelopes/page-views.ts';
-import { DocumentText } from '../../lib/signing/envelopes/schema.ts';
 
 export const handler = operation(
   {

@@ -303,3 +303,32 @@ describe('a template', () => {
     expect(body.roles).toHaveLength(3);
   });
 });
+
+describe('pages of a document', () => {
+  test('are shown as signers will see them, ten at once, with their text', async () => {
+    const draft = (await api.as(owner).createDraft({ body: {} })).body;
+    const document = await addDocument(api, owner, draft.id, 13);
+    const path = { document_id: document.id };
+    const { status, body } = await api.as(owner).getTemplateDocumentPages({ path });
+    expect(status).toBe(200);
+    expect(body.pages.map(({ page }: { page: number }) => page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const picture = await fetch(body.pages[1].picture);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect(body.pages[0].text).toEqual(expect.any(Array));
+    const { body: last } = await api.as(owner).getTemplateDocumentPages({ path, query: { from: 11 } });
+    expect(last.pages.map(({ page }: { page: number }) => page)).toEqual([11, 12, 13]);
+    const beyond = await api.as(owner).getTemplateDocumentPages({ path, query: { from: 14 } });
+    expect([beyond.status, beyond.headers.get('x-error-code')]).toEqual([404, 'page_not_found']);
+    const stranger = await api.signUp();
+    expect((await api.as(stranger).getTemplateDocumentPages({ path })).status).toBe(404);
+  });
+
+  test('leave nothing behind when the draft is discarded', async () => {
+    const person = await api.signUp();
+    const draft = (await api.as(person).createDraft({ body: {} })).body;
+    const document = await addDocument(api, person, draft.id, 3);
+    const { body } = await api.as(person).getTemplateDocumentPages({ path: { document_id: document.id } });
+    await api.as(person).deleteDraft({ path: at(draft.id) });
+    expect((await fetch(body.pages[2].picture)).status).toBe(404);
+  });
+});

@@ -11,7 +11,7 @@ export const filesOfEveryKind = (org: string): Record<FileKind, string[]> => ({
     ...(['original', 'tagged', 'thumbnail'] as const).map((variant) =>
       fileKeys.templatePage(org, newId(), newId(), variant, 1, 1),
     ),
-    fileKeys.templateFirstPage(org, newId(), newId(), 'v', 'picture'),
+    fileKeys.templateView(org, newId(), newId(), 'v', 1, 'picture'),
   ],
   envelopeDocument: [fileKeys.envelopeDocument(org, newId(), newId())],
   filledDocument: [fileKeys.filledDocument(org, newId(), newId(), 'v')],

@@ -16,10 +16,11 @@ import type { Brand } from '../../lib/people/brands/brand.ts';
 import type { Invitation } from '../../lib/people/invitations/schema.ts';
 import type { Profile } from '../../lib/people/profiles/profile.ts';
 import type { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
+import type { DocumentPages } from '../../lib/signing/documents/page-schema.ts';
 import type { Audit } from '../../lib/signing/envelopes/audit.ts';
 import { EVENT_DATA } from '../../lib/signing/envelopes/chain.ts';
 import type { EnvelopePage } from '../../lib/signing/envelopes/list-envelopes.ts';
-import type { DocumentPages, Envelope } from '../../lib/signing/envelopes/schema.ts';
+import type { Envelope } from '../../lib/signing/envelopes/schema.ts';
 import type { ReviewPage, SigningSession } from '../../lib/signing/sessions/schema.ts';
 import { type Answered, type Api, startApi } from '../api.ts';
 

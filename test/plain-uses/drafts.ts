@@ -11,6 +11,9 @@ export const draftUses = async ({ api, use }: Stage): Promise<void> => {
   form.append('template_id', draft.id);
   form.append('file', file(pdf(2), 'lease.pdf'));
   await use(as.createTemplateDocument({ form }), 'to a draft');
+  const document_id = (await as.getDraft({ path })).body.documents[0].id;
+  await use(as.getTemplateDocumentPages({ path: { document_id } }), 'first time');
+  await use(as.getTemplateDocumentPages({ path: { document_id } }), 'again');
   await use(as.getDraftProblems({ path }));
   await use(as.updateDraft({ path, body: { roles: [tenant()], fields: [signatureField()] } }));
   await use(as.updateDraft({ path, body: { fields: [{ name: 'tenant-signature', x: 90 }] } }), 'one field is moved');

@@ -46,14 +46,15 @@ export const fileKeys = {
     version: string | number,
   ) => key(org, 'templates', template_id, document_id, 'pages', variant, `${page}-${version}.png`),
 
-  /** Files of the first page of a template's document, as signers see it: `envelopePage` of envelopes from the template. */
-  templateFirstPage: (
+  /** Files of a page of a template's document, as signers see it: the picture, and the text. */
+  templateView: (
     org: string,
     template_id: string,
     document_id: string,
     version: string,
+    page: number,
     part: 'picture' | 'text',
-  ) => key(org, 'templates', template_id, document_id, 'pages', 'first', `1-${version}.${part}`),
+  ) => key(org, 'templates', template_id, document_id, 'pages', 'view', `${page}-${version}.${part}`),
 
   /** Prefix of all files of an envelope. */
   envelope: (org: string, envelope_id: string) => `${key(org, 'envelopes', envelope_id)}/`,

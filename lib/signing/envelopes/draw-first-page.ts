@@ -2,8 +2,9 @@ import { getFile } from '../../aws/files/store.ts';
 import { viewFirstPage } from '../../pdf/render.ts';
 import type { DocumentItem } from '../../storage/records/envelope.ts';
 import type { TemplateDocumentItem } from '../../storage/records/template.ts';
-import { documentFile, firstPageFile } from '../templates/document-files.ts';
-import { copyPage, keepPage, originalKeys } from './kept-pages.ts';
+import { copyPage, keepPage } from '../documents/kept-pages.ts';
+import { documentFile, viewFiles } from '../templates/document-files.ts';
+import { originalKeys } from './page-keys.ts';
 
 type Named = Pick<DocumentItem, 'organization_id' | 'envelope_id' | 'id' | 'sha256'>;
 
@@ -18,7 +19,7 @@ export const drawFirstPage = async (document: Named, bytes: Uint8Array): Promise
  * a template's document never changes.
  */
 export const copyFirstPage = async (source: TemplateDocumentItem, document: Named): Promise<void> => {
-  const kept = (_page: number, part: 'picture' | 'text') => firstPageFile(source, part);
+  const kept = viewFiles(source);
   const keys = originalKeys(document, 'original');
   if (await copyPage(kept, keys, 1)) return;
   const view = await viewFirstPage(await getFile(documentFile(source), { sha256: source.sha256 }));

@@ -4,38 +4,23 @@ import type { DocumentTexts, PageView } from '../../pdf/pdfium-tasks.ts';
 import { readTexts, viewPages } from '../../pdf/render.ts';
 import { stampFields } from '../../pdf/stamp.ts';
 import type { DocumentItem, EnvelopeState } from '../../storage/records/envelope.ts';
+import { type KeptPage, keptOrDrawn } from '../documents/kept-pages.ts';
 import { shownFile } from './document-access.ts';
-import {
-  filledKeys,
-  type KeptPage,
-  keepPage,
-  keptPage,
-  originalKeys,
-  type PageKeys,
-  type Variant,
-} from './kept-pages.ts';
+import { filledKeys, originalKeys, type PageKeys, type Variant } from './page-keys.ts';
 import { stampsVersion, submittedStamps } from './stamping.ts';
 import { readWholeEnvelope } from './store.ts';
 
 /** Enlargement of a large picture. */
 const LARGE = 2;
 
-/**
- * Pages for reading, drawn at the first request. `filled` shows the values that recipients have submitted so far; keys
- * change with them. Of several pages, those that can be drawn soon, and always the first. Two requests that draw at the
- * same moment write the same.
- */
+/** Pages for reading (`keptOrDrawn`). `filled` shows the values that recipients have submitted so far; keys change with them. */
 export const keptPages = async (
   document: DocumentItem,
   variant: Variant,
   pages: readonly number[],
 ): Promise<KeptPage[]> => {
   const { keys, bytes } = await sourceOf(document, variant);
-  const known = await Promise.all(pages.map((page) => keptPage(keys, page)));
-  const missing = pages.filter((_, index) => !known[index]);
-  const drawn = missing.length === 0 ? [] : await viewPages(await bytes(), missing);
-  const kept = await Promise.all(drawn.map((view) => keepPage(keys, view)));
-  return [...known.flatMap((page) => page ?? []), ...kept].sort((a, b) => a.page - b.page);
+  return keptOrDrawn(keys, pages, bytes);
 };
 
 /**

@@ -113,49 +113,6 @@ export const EnvelopeField = z
   .meta({ id: 'EnvelopeField', description: 'A field of an envelope' });
 export type EnvelopeField = z.output<typeof EnvelopeField>;
 
-/** Text of a page, for screen readers, search and selection. */
-export const PageText = z
-  .array(
-    z.object({
-      heading: z.int().meta({ description: 'Level of a heading, 1 to 6; 0 for other text' }),
-      lines: z.array(
-        z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number(), text: z.string() }),
-      ),
-    }),
-  )
-  .meta({ description: 'Headings and paragraphs. Places in points of the displayed page, as those of fields' });
-
-export const DocumentPages = z
-  .object({
-    pages: z.array(
-      z.object({
-        page: z.int(),
-        picture: z.string().meta({ description: 'A short-lived link' }),
-        text: PageText,
-      }),
-    ),
-  })
-  .meta({ id: 'DocumentPages' });
-
-export const DocumentText = z
-  .object({
-    outline: z
-      .array(
-        z.object({
-          title: z.string().meta({ description: 'At most 200 characters' }),
-          level: z.int().meta({ description: 'From 1 to 6' }),
-          page: z.int(),
-        }),
-      )
-      .nullable()
-      .meta({
-        description:
-          "The file's outline (bookmarks), at most 1000 entries, with the answer from page 1; null with others",
-      }),
-    pages: z.array(z.object({ page: z.int(), text: PageText })),
-  })
-  .meta({ id: 'DocumentText' });
-
 export const EnvelopeDocument = z
   .object({
     id: Id,

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
 import { SigningBrand } from '../../people/brands/brand.ts';
-import { AccessKey, Envelope, PageText, Recipient } from '../envelopes/schema.ts';
+import { PageText } from '../documents/page-schema.ts';
+import { AccessKey, Envelope, Recipient } from '../envelopes/schema.ts';
 import { Block } from '../signatures/schema.ts';
 
 export const SigningLinkPath = z.strictObject({

@@ -98,7 +98,7 @@ export const copyOfTemplate = (
       template_id: id,
       document_id: newIdOf(field.document_id),
     })),
-    documents: documents.map(({ rendered, rendered_upload, ...document }): TemplateDocumentItem => {
+    documents: documents.map(({ rendered, rendered_upload, viewed, ...document }): TemplateDocumentItem => {
       const document_id = newIdOf(document.id);
       return {
         ...document,

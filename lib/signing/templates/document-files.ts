@@ -81,13 +81,13 @@ const pageFile = (
     : fileKeys.templatePage(organization_id, template_id, id, variant, page, 1);
 
 /** Parts of a page as signers see it: the picture, and its text. */
-export const PAGE_PARTS = ['picture', 'text'] as const;
+const PAGE_PARTS = ['picture', 'text'] as const;
 
-/** Key of a part of the document's first page, which is drawn for the template's first envelope. */
-export const firstPageFile = (
-  { organization_id, template_id, id, sha256 }: TemplateDocumentItem,
-  part: (typeof PAGE_PARTS)[number],
-): string => fileKeys.templateFirstPage(organization_id, template_id, id, sha256.slice(0, 16), part);
+/** Keys of the parts of the document's pages as signers see them. The first page is drawn for the template's first envelope. */
+export const viewFiles =
+  ({ organization_id, template_id, id, sha256 }: TemplateDocumentItem) =>
+  (page: number, part: (typeof PAGE_PARTS)[number]): string =>
+    fileKeys.templateView(organization_id, template_id, id, sha256.slice(0, 16), page, part);
 
 /** Stores the PDFs of new documents, and the uploaded files if they differ: all, or none. */
 export const storeDocuments = async (
@@ -128,7 +128,10 @@ const AT_ONCE = 20;
  */
 export const removeDocumentFiles = (documents: readonly TemplateDocumentItem[]): Promise<void> =>
   removeFiles(
-    documents.flatMap((document) => [...filesOf(document), ...PAGE_PARTS.map((part) => firstPageFile(document, part))]),
+    documents.flatMap((document) => [
+      ...filesOf(document),
+      ...[1, ...(document.viewed ?? [])].flatMap((page) => PAGE_PARTS.map((part) => viewFiles(document)(page, part))),
+    ]),
   );
 
 /** The same for documents that no template has had: none of their pages is drawn. */

@@ -3,8 +3,9 @@ import { getFile, linkToFile, putFile } from '../../aws/files/store.ts';
 import { fail } from '../../base/errors.ts';
 import { renderPage } from '../../pdf/render.ts';
 import type { TemplateDocumentItem } from '../../storage/records/template.ts';
-import { notePageImage } from '../../storage/templates/write.ts';
-import { type Pages, pagesOf, THUMBNAIL, type Variant } from './document-files.ts';
+import { notePageImages } from '../../storage/templates/write.ts';
+import { type KeptPage, keptOrDrawn } from '../documents/kept-pages.ts';
+import { documentFile, type Pages, pagesOf, THUMBNAIL, type Variant, viewFiles } from './document-files.ts';
 
 /** A page is open in a browser for a while before its image is loaded. */
 const LINK_SECONDS = 3600;
@@ -20,7 +21,7 @@ export const pageImageLink = async (
   variant: Variant,
   page: number,
 ): Promise<string> => {
-  if (page < 1 || page > document.pages) return fail('page_not_found');
+  demandPageOf(document, page);
   const pages = pagesOf(document, variant);
   if (!document[pages.rendered]?.has(page)) await render(document, pages, page);
   return linkToFile(pages.image(page), {
@@ -29,6 +30,11 @@ export const pageImageLink = async (
     disposition: 'inline',
     expiresIn: LINK_SECONDS,
   });
+};
+
+/** Throws `page_not_found` unless the document has the page. */
+export const demandPageOf = ({ pages }: TemplateDocumentItem, page: number): void => {
+  if (page < 1 || page > pages) fail('page_not_found');
 };
 
 /** Returns a small image (PNG) of the document's first page. */
@@ -42,6 +48,19 @@ const render = async (document: TemplateDocumentItem, pages: Pages, page: number
   const image = page === THUMBNAIL ? await renderPage(pdf, 1, { width: THUMBNAIL_WIDTH }) : await renderPage(pdf, page);
   await putFile(pages.image(page), image, 'image/png');
   // If the document was deleted meanwhile, nothing refers to the image.
-  if (!(await notePageImage(document, pages.rendered, page))) fail('document_not_found');
+  if (!(await notePageImages(document, pages.rendered, [page]))) fail('document_not_found');
   return image;
+};
+
+/**
+ * Pages as signers will see them, with their text, drawn at the first request (`keptOrDrawn`). Throws `document_not_found`
+ * if the document is deleted meanwhile.
+ */
+export const viewedPages = async (document: TemplateDocumentItem, pages: readonly number[]): Promise<KeptPage[]> => {
+  const bytes = () => getFile(documentFile(document), { sha256: document.sha256 });
+  const kept = await keptOrDrawn(viewFiles(document), pages, bytes);
+  const fresh = kept.map(({ page }) => page).filter((page) => page > 1 && !document.viewed?.has(page));
+  // If the document was deleted meanwhile, nothing refers to the pictures.
+  if (fresh.length > 0 && !(await notePageImages(document, 'viewed', fresh))) fail('document_not_found');
+  return kept;
 };

@@ -94,6 +94,8 @@ export interface TemplateDocumentItem {
   original_name: string;
   /** Pages whose images are in the bucket: numbers of pages, 0 for the thumbnail. */
   rendered?: Set<number>;
+  /** Pages that are drawn as signers see them, beside the first. */
+  viewed?: Set<number>;
   /** The pipeline removed fields from its pages; the uploaded file is stored beside it, with its own images. */
   processed?: boolean;
   rendered_upload?: Set<number>;

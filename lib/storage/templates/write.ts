@@ -108,15 +108,13 @@ export const sentDraftWrite = (header: TemplateItem, envelope_id: string, ttl: n
 /** Removes everything of a template but its header. */
 export const removeContents = (template: Template): Promise<void> => writeItems([], childrenOf(template));
 
-/** Records that the image of a document's page exists; false if the document is gone. */
-export const notePageImage = (
+/** Records that images of a document's pages exist; false if the document is gone. */
+export const notePageImages = (
   { template_id, id }: TemplateDocumentItem,
-  kind: 'rendered' | 'rendered_upload',
-  page: number,
+  kind: 'rendered' | 'rendered_upload' | 'viewed',
+  pages: readonly number[],
 ): Promise<boolean> =>
-  isMade(() =>
-    changeRecord(templateDocumentKey(template_id, id), { add: { [kind]: new Set([page]) }, where: PRESENT }),
-  );
+  isMade(() => changeRecord(templateDocumentKey(template_id, id), { add: { [kind]: new Set(pages) }, where: PRESENT }));
 
 const atVersion = ({ version }: TemplateItem) => ({ version });
 

@@ -1,11 +1,7 @@
-import { fileKeys } from '../../aws/files/file-keys.ts';
 import { copyFile, FileMissingError, getFile, linkToFile, putFile } from '../../aws/files/store.ts';
 import type { PageText } from '../../pdf/paragraphs.ts';
 import type { PageView } from '../../pdf/pdfium-tasks.ts';
-import type { DocumentItem, EnvelopeState } from '../../storage/records/envelope.ts';
-import { pageStampsVersion } from './stamping.ts';
-
-export type Variant = 'original' | 'filled' | 'certificate';
+import { viewPages } from '../../pdf/render.ts';
 
 /** A stored page: its picture's key and type, and its text. */
 export interface KeptPage {
@@ -15,37 +11,14 @@ export interface KeptPage {
   text: PageText;
 }
 
-/** Keys of a document's stored pages in one variant; variants that look alike share them. */
-export type PageKeys = (page: number, part: 'picture' | 'large' | 'text') => string;
-
 /** Keys of what `KeptPage` names. */
-type KeptKeys = (page: number, part: 'picture' | 'text') => string;
-
-type Named = Pick<DocumentItem, 'organization_id' | 'envelope_id' | 'id' | 'sha256'>;
-
-/** Keys for the original document, or for a certificate. */
-export const originalKeys = (document: Named, variant: 'original' | 'certificate'): PageKeys =>
-  keysOf(document, variant, document.sha256.slice(0, 16));
-
-/** Keys for the document with submitted values: a page without any has the original's, which is drawn already. */
-export const filledKeys =
-  (document: DocumentItem, state: EnvelopeState): PageKeys =>
-  (page, part) => {
-    const version = pageStampsVersion(document, state, page);
-    const keys = version === null ? originalKeys(document, 'original') : keysOf(document, 'filled', version);
-    return keys(page, part);
-  };
-
-const keysOf =
-  ({ organization_id, envelope_id, id }: Named, variant: Variant, version: string): PageKeys =>
-  (page, part) =>
-    fileKeys.envelopePage(organization_id, envelope_id, id, variant, page, version, part);
+export type KeptKeys = (page: number, part: 'picture' | 'text') => string;
 
 /** Content of the file of a page's text: the picture's type is stored with it. */
 type TextFile = Pick<KeptPage, 'mime' | 'text'>;
 
 /** The page, if it was drawn already. */
-export const keptPage = async (keys: PageKeys, page: number): Promise<KeptPage | null> => {
+export const keptPage = async (keys: KeptKeys, page: number): Promise<KeptPage | null> => {
   try {
     const { mime, text } = JSON.parse(Buffer.from(await getFile(keys(page, 'text'))).toString()) as TextFile;
     return { page, picture: keys(page, 'picture'), mime, text };
@@ -53,6 +26,22 @@ export const keptPage = async (keys: PageKeys, page: number): Promise<KeptPage |
     if (error instanceof FileMissingError) return null;
     throw error;
   }
+};
+
+/**
+ * Pages for reading, drawn at the first request. Of several pages, those that can be drawn soon, and always the first. Two
+ * requests that draw at the same moment write the same.
+ */
+export const keptOrDrawn = async (
+  keys: KeptKeys,
+  pages: readonly number[],
+  bytes: () => Promise<Uint8Array>,
+): Promise<KeptPage[]> => {
+  const known = await Promise.all(pages.map((page) => keptPage(keys, page)));
+  const missing = pages.filter((_, index) => !known[index]);
+  const drawn = missing.length === 0 ? [] : await viewPages(await bytes(), missing);
+  const kept = await Promise.all(drawn.map((view) => keepPage(keys, view)));
+  return [...known.flatMap((page) => page ?? []), ...kept].sort((a, b) => a.page - b.page);
 };
 
 /** Stores a drawn page. */
@@ -83,7 +72,7 @@ const LINK_SECONDS = 3600;
 
 /** A short-lived link to a page's picture. */
 export const linkToPage = (
-  { name }: Pick<DocumentItem, 'name'>,
+  { name }: { name: string },
   page: number,
   { picture, mime }: Pick<KeptPage, 'picture' | 'mime'>,
 ): Promise<string> =>
@@ -93,12 +82,3 @@ export const linkToPage = (
     disposition: 'inline',
     expiresIn: LINK_SECONDS,
   });
-
-/** Page 1 of the document to sign, with a link to its picture; null if it isn't drawn yet. */
-export const firstPage = async (
-  state: EnvelopeState,
-): Promise<{ document_id: string; page: number; picture: string } | null> => {
-  const document = state.documents.find(({ type }) => type === 'attachment');
-  const kept = document && (await keptPage(filledKeys(document, state), 1));
-  return kept ? { document_id: document.id, page: 1, picture: await linkToPage(document, 1, kept) } : null;
-};

@@ -1,6 +1,6 @@
-import type { Operation } from '../lib/http/operation.ts';
+import type * as z from 'zod';
 
-const modules: readonly Promise<{ handler: Operation }>[] = [
+const modules = [
   import('./agents/get-protected-resource-metadata.ts'),
   import('./agents/serve-agents.ts'),
   import('./api-keys/create-api-key.ts'),
@@ -193,7 +193,17 @@ const modules: readonly Promise<{ handler: Operation }>[] = [
   import('./webhooks/rotate-webhook-secret.ts'),
   import('./webhooks/set-webhooks.ts'),
   import('./webhooks/test-webhook.ts'),
-];
+] as const;
 
 /** The whole API, in the order of its description. */
-export const operations: Operation[] = (await Promise.all(modules)).map(({ handler }) => handler);
+export const operations = (await Promise.all(modules)).map(({ handler }) => handler);
+
+type AnyOperation = (typeof operations)[number];
+
+/** Ids of all operations. */
+export type OperationId = AnyOperation['contract']['id'];
+
+/** The JSON of an operation's 200, by its contract. */
+export type AnswerOf<Id extends OperationId> = z.output<
+  Extract<AnyOperation, { contract: { id: Id } }>['contract']['returns']
+>;

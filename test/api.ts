@@ -2,7 +2,7 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import { operations } from '../functions/index.ts';
+import { type AnswerOf, type OperationId, operations } from '../functions/index.ts';
 import type { Platform } from '../infra/local/platform.ts';
 import type { Workers } from '../infra/local/shared/workers.ts';
 import { PASSWORD, signUp } from '../infra/local/story/account.ts';
@@ -10,31 +10,23 @@ import type { Caller, Session } from '../infra/local/story/caller.ts';
 import { contentOf } from '../infra/local/story/http.ts';
 import { splitRoute } from '../lib/http/route.ts';
 import { answerFault } from './answer-check.ts';
+import type { Answered, AnsweredBy, Refusal } from './answers.ts';
 import { recorded, recordedWorkers, saveUses } from './aws-calls.ts';
 import { signInKms } from './kms.ts';
 
 /** A test's input for one request. Path variables by the contract's names; they are encoded here. */
 export interface RequestInput {
-  path?: Record<string, string>;
-  query?: Record<string, string | number | boolean | readonly string[] | undefined>;
+  path?: object;
+  query?: object;
   body?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
-type Body = any;
-
-export interface Answered {
-  status: number;
-  body: Body;
-  bytes: Uint8Array;
-  headers: Headers;
-}
+export type { Answered } from './answers.ts';
 
 /** Every operation by its id. `api.as(alice).getEnvelope({path: {envelope_id}})` */
-// biome-ignore lint/suspicious/noExplicitAny: an index signature would make every call possibly undefined
-type Calls = Record<string, any> & { [id: string]: (input?: RequestInput) => Promise<Answered> };
+export type Calls = { readonly [Id in OperationId]: (input?: RequestInput) => Promise<AnsweredBy<Id>> };
 
 export interface Person {
   email: string;
@@ -88,12 +80,13 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
   }
   const url = external ?? (platform as Platform).url;
 
-  const request = async (
+  /** Sends a request to any address; `B` is the body that the test reads. */
+  const request = async <B = Refusal>(
     method: string,
     path: string,
     session: Session = {},
     input: RequestInput = {},
-  ): Promise<Answered> => {
+  ): Promise<Answered<B>> => {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(input.query ?? {})) {
       for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, String(one));
@@ -119,33 +112,37 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
     };
   };
 
-  const as = (session: Session): Calls =>
-    new Proxy({} as Calls, {
-      get:
-        (_, id: string) =>
-        async (input: RequestInput = {}) => {
-          const operation = operations.find(({ contract }) => contract.id === id);
-          if (!operation) throw new Error(`There is no operation ${id}`);
-          const { method, path } = splitRoute(operation.contract.route);
-          const filled = path.replace(/\{(\w+)\+?\}/g, (_all, name: string) =>
-            encodeURIComponent(input.path?.[name] ?? ''),
-          );
-          const answer = await request(method, filled, session, input);
-          const isJson = answer.headers.get('content-type')?.includes('json');
-          const fault = answer.status === 200 && isJson ? answerFault(operation.contract, answer.body) : undefined;
-          if (fault !== undefined) throw new Error(fault);
-          return answer;
-        },
-    });
+  /** Uses the operation of this id, for tests of many operations. */
+  const use = async (id: string, session: Session, input: RequestInput = {}): Promise<Answered> => {
+    const operation = operations.find(({ contract }) => contract.id === id);
+    if (!operation) throw new Error(`There is no operation ${id}`);
+    const { method, path } = splitRoute(operation.contract.route);
+    const values = new Map<string, unknown>(Object.entries(input.path ?? {}));
+    const filled = path.replace(/\{(\w+)\+?\}/g, (_all, name: string) =>
+      encodeURIComponent(String(values.get(name) ?? '')),
+    );
+    const answer = await request(method, filled, session, input);
+    const isJson = answer.headers.get('content-type')?.includes('json');
+    const fault = answer.status === 200 && isJson ? answerFault(operation.contract, answer.body) : undefined;
+    if (fault !== undefined) throw new Error(fault);
+    return answer;
+  };
 
-  const call: Caller['call'] = async <T>(operation: string, session: Session, input?: RequestInput) => {
-    const { status, body, bytes, headers } = await as(session)[operation](input);
+  const as = (session: Session): Calls =>
+    new Proxy({} as Calls, { get: (_, id: string) => (input?: RequestInput) => use(id, session, input) });
+
+  const call: Caller['call'] = async <Id extends OperationId>(
+    operation: Id,
+    session: Session,
+    input?: RequestInput,
+  ) => {
+    const { status, body, bytes, headers } = await use(operation, session, input);
     if (status !== 200) throw new Error(`${operation} answered ${status}: ${JSON.stringify(body)}`);
-    return contentOf(headers, bytes) as T;
+    return contentOf(headers, bytes) as AnswerOf<Id>;
   };
 
   const messages = async (to?: string): Promise<Mail[]> =>
-    (await request('GET', '/local/messages', {}, { query: { to } })).body as Mail[];
+    (await request<Mail[]>('GET', '/local/messages', {}, { query: { to } })).body;
 
   const settle = async (): Promise<void> => {
     const { status } = await request('POST', '/local/settle');
@@ -155,6 +152,7 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
   return {
     url,
     request,
+    use,
     as,
     call,
     messages,

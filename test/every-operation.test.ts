@@ -157,11 +157,8 @@ const ask = (
   contract: Contract,
   session: { token?: string; signer?: string },
   input: RequestInput = {},
-): Promise<Answered> => {
-  const call = api.as(session)[contract.id];
-  if (!call) throw new Error(`There is no operation ${contract.id}`);
-  return call({ path: pathOf(contract), query: queryOf(contract), ...bodyOf(contract), ...input });
-};
+): Promise<Answered> =>
+  api.use(contract.id, session, { path: pathOf(contract), query: queryOf(contract), ...bodyOf(contract), ...input });
 
 const bodyOf = ({ body, examples }: Contract): RequestInput => (body ? { body: examples?.body } : {});
 

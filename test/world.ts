@@ -1,5 +1,5 @@
 import { agree, linkTo, openLink } from '../infra/local/story/signing.ts';
-import type { Api, Person } from './api.ts';
+import type { Answered, Api, Person } from './api.ts';
 import { strokeOnWhite } from './pictures.ts';
 import { base64, lease, pdf } from './templates/material.ts';
 
@@ -16,9 +16,9 @@ export interface World {
 export const makeWorld = async (api: Api): Promise<World> => {
   const owner = await api.signUp();
   const as = api.as(owner);
-  const made = async (answer: ReturnType<(typeof as)[string]>, what: string) => {
+  const made = async <B>(answer: Promise<Answered<B>>, what: string): Promise<B> => {
     const { status, body } = await answer;
-    if (status !== 200) throw new Error(`${what} answered ${status}: ${body.error}`);
+    if (status !== 200) throw new Error(`${what} answered ${status}: ${JSON.stringify(body)}`);
     return body;
   };
 

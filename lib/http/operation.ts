@@ -27,9 +27,9 @@ import { gatewayPath, splitRoute } from './route.ts';
 /**
  * One operation: the Lambda handler, and the contract from which the gateway, OpenAPI, IAM roles and tests are made.
  */
-export interface Operation {
+export interface Operation<Id extends string = string, R extends z.ZodType = z.ZodType> {
   (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult>;
-  contract: Contract;
+  contract: Contract & { id: Id; returns: R };
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -66,6 +66,7 @@ type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error,
  * of every answer, with one onError.
  */
 export const operation = <
+  const Id extends string,
   K extends SessionKind,
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
@@ -75,10 +76,10 @@ export const operation = <
   A extends MediaType = never,
   L extends string = never,
 >(
-  contract: Contract<K, P, Q, B, R, M, A, L> & Scoped<K>,
+  contract: Contract<K, P, Q, B, R, M, A, L> & Scoped<K> & { id: Id },
   run: Run<K, P, Q, B, R, M, A, L>,
-): Operation => {
-  const generic = contract as unknown as Contract;
+): Operation<Id, R> => {
+  const generic = contract as unknown as Contract & { id: Id; returns: R };
   const served: ServedContract = generic;
   const { method, path: ownPath } = splitRoute(served.route);
 

@@ -2,6 +2,7 @@ import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
 import { splitRoute } from '../../lib/http/route.ts';
+import type { Read } from '../answers.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { pdf, recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
@@ -26,7 +27,14 @@ const namesOf = async ({ client }: ConnectedAgent) => (await client.listTools())
 
 /** A message as it goes over the wire, without the SDK's client. */
 const post = (message: unknown, headers: Record<string, string> = {}, token = agent.token) =>
-  api.request('POST', '/mcp', token ? { token } : {}, { body: message, headers });
+  api.request<AgentAnswer>('POST', '/mcp', token ? { token } : {}, { body: message, headers });
+
+/** What the tests read of JSON-RPC's answers. */
+interface AgentAnswer {
+  status: string;
+  result: { content: { text: string }[]; protocolVersion: string };
+  error: { message: string };
+}
 
 const call = (name: string, input: unknown) => ({
   jsonrpc: '2.0',
@@ -48,7 +56,7 @@ describe('getting access', () => {
     const { status, headers } = await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, {}, '');
     expect(status).toBe(401);
     const [, address = ''] = /resource_metadata="([^"]+)"/.exec(headers.get('www-authenticate') ?? '') ?? [];
-    const { body } = await api.request('GET', new URL(address).pathname);
+    const { body } = await api.request<Read<'getProtectedResourceMetadata'>>('GET', new URL(address).pathname);
     expect(body).toMatchObject({ resource: `${api.url}/mcp`, authorization_servers: [api.url] });
     expect(body.scopes_supported).toEqual(['envelopes:read', 'envelopes:write', 'templates:read']);
     expect((await api.anyone.getProtectedResourceMetadata()).body).toEqual(body);
@@ -216,7 +224,7 @@ describe('what an agent can do', () => {
     });
     const token = tokens.body.access_token;
     const answer = await post(call('create_envelope', sent({ idempotency_key: 'night' })), {}, token);
-    const created = JSON.parse(answer.body.result.content[0].text);
+    const created = JSON.parse(answer.body.result.content[0]?.text ?? '');
     const { body: envelope } = await api.as(ada).getEnvelope({ path: { envelope_id: created.id } });
     expect(envelope.history_entries[0].application).toBe('Night job');
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
+import type { Read } from '../answers.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { colleagueOf } from '../organizations/colleague.ts';
 
@@ -15,7 +16,12 @@ const make = async (person = owner, body: object = {}) =>
   (await api.as(person).createApiKey({ body: { name: 'Billing', ...body } })).body;
 
 const token = (client_id: string, client_secret: string) =>
-  api.request('POST', '/v2/oauth2/token', {}, { body: { grant_type: 'client_credentials', client_id, client_secret } });
+  api.request<Read<'authenticate'>>(
+    'POST',
+    '/v2/oauth2/token',
+    {},
+    { body: { grant_type: 'client_credentials', client_id, client_secret } },
+  );
 
 describe('createApiKey', () => {
   test('answers the secret, with which the key gets a token of its profile', async () => {

@@ -236,7 +236,7 @@ describe('an identity token', () => {
 });
 
 describe('revoking', () => {
-  test.each(['refresh_token', 'access_token'])('the %s ends the session', async (kind) => {
+  test.each(['refresh_token', 'access_token'] as const)('the %s ends the session', async (kind) => {
     const { body } = await signIn(ada.email, ada.password);
     const revoked = await api.anyone.revokeToken({ body: { token: body[kind] } });
     expect([revoked.status, revoked.body]).toEqual([200, {}]);
@@ -265,7 +265,7 @@ describe('the metadata for standard clients', () => {
     const { body: jwks } = await api.anyone.getJwks();
     const [header = '', payload = '', signature = ''] = ada.token.split('.');
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
-    const jwk = jwks.keys.find((one: { kid: string }) => one.kid === kid);
+    const jwk = jwks.keys.find((one) => one.kid === kid);
     expect(jwk).not.toHaveProperty('d');
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
     const key = await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['verify']);

@@ -114,8 +114,8 @@ describe('an application', () => {
 
   test('gets an error that names an unknown scope', async () => {
     const query = { client_id: app.client_id, redirect_uri, response_type: 'code', scope: 'envelopes:read everything' };
-    for (const id of ['startAuthorization', 'getSignInPage']) {
-      const { status, headers } = (await api.anyone[id]?.({ query })) ?? {};
+    for (const id of ['startAuthorization', 'getSignInPage'] as const) {
+      const { status, headers } = await api.anyone[id]({ query });
       expect([status, new URL(headers?.get('location') ?? '').searchParams.get('error')]).toEqual([
         302,
         'invalid_scope',
@@ -143,8 +143,8 @@ describe('a scope narrows the token of every grant', () => {
   };
   const reachOf = async (token: string) => {
     const codes = Object.keys(NARROWED).map(async (id) => {
-      const answer = await api.as({ token })[id]?.();
-      return [id, answer?.headers.get('x-error-code')];
+      const answer = await api.use(id, { token });
+      return [id, answer.headers.get('x-error-code')];
     });
     return Object.fromEntries(await Promise.all(codes));
   };

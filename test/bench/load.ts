@@ -64,7 +64,7 @@ const requestsOf = async (caller: Caller, account: Account) => {
 const allSigned = async (caller: Caller, { session }: Account, ids: readonly string[]): Promise<void> => {
   await caller.settle();
   for (const id of ids) {
-    const { signed } = await caller.call<{ signed: boolean }>('getEnvelope', session, { path: { envelope_id: id } });
+    const { signed } = await caller.call('getEnvelope', session, { path: { envelope_id: id } });
     if (!signed) throw new Error(`The envelope ${id} was not sealed`);
   }
 };

@@ -135,7 +135,7 @@ const signsEverything = async (journey: Journey): Promise<void> => {
   };
   for (const [name, value] of Object.entries(wanted)) {
     demand(
-      values.some(([one, is]: [string, string]) => one === name && is === value),
+      values.some(([one, is]) => one === name && is === value),
       `${name} is not ${value}`,
     );
   }

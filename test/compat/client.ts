@@ -7,10 +7,11 @@ import {
   VerdocsEndpoint,
 } from '@verdocs/js-sdk';
 import { PNG } from 'pngjs';
+import type { AnswerOf, OperationId } from '../../functions/index.ts';
 import { PASSWORD, signUp } from '../../infra/local/story/account.ts';
-import type { Caller, Session } from '../../infra/local/story/caller.ts';
+import type { Caller, Input, Session } from '../../infra/local/story/caller.ts';
 import { adopt, agree, type Link, linkIn, openLink as open } from '../../infra/local/story/signing.ts';
-import type { Api, RequestInput } from '../api.ts';
+import type { Api } from '../api.ts';
 import { LETTER, pagesOf, withTable } from '../pdf/make-pdf.ts';
 import { signaturePicture } from '../pictures.ts';
 
@@ -67,7 +68,7 @@ type Sdk = Pick<
 /** The library's function for an operation of the steps that all signings are played with. */
 const functionsOf = (
   library: Sdk,
-): Record<string, (endpoint: VerdocsEndpoint, input: Required<RequestInput>) => unknown> => ({
+): Record<string, (endpoint: VerdocsEndpoint, input: { path: Record<string, string>; body: unknown }) => unknown> => ({
   createProfile: (endpoint, { body }) => library.createProfile(endpoint, body as never),
   verifyEmail: (endpoint, { body }) => library.verifyEmail(endpoint, body as never),
   startSigningSession: (endpoint, { path: { envelope_id = '', role_name = '', key = '' } }) =>
@@ -92,10 +93,10 @@ const blobOf = (base64: string): Blob => new Blob([Buffer.from(base64, 'base64')
 export const clientCaller = (api: Api, endpoint = endpointOf(api), library: Sdk = sdk): Caller => ({
   messages: api.messages,
   settle: api.settle,
-  call: async <T>(operation: string, _session: Session, input: RequestInput = {}) => {
+  call: async <Id extends OperationId>(operation: Id, _session: Session, input: Input = {}) => {
     const run = functionsOf(library)[operation];
     if (!run) throw new Error(`The library has no function for ${operation}`);
-    return (await run(endpoint, input as Required<RequestInput>)) as T;
+    return (await run(endpoint, { path: input.path ?? {}, body: input.body })) as AnswerOf<Id>;
   },
 });
 

@@ -3,6 +3,7 @@ import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
 import { readExamples } from '../../infra/docs/examples.ts';
+import type { Contract } from '../../lib/http/contract.ts';
 import description from '../../openapi.json' with { type: 'json' };
 import { answerFault } from '../answer-check.ts';
 import { masked, normaliser } from './normalise.ts';
@@ -17,7 +18,7 @@ interface Described {
   responses: Record<string, { content?: Record<string, Content> }>;
 }
 
-const contracts = new Map(operations.map(({ contract }) => [contract.id, contract]));
+const contracts = new Map<string, Contract>(operations.map(({ contract }) => [contract.id, contract]));
 const paths = Object.entries(description.paths) as unknown as [string, Record<string, Described>][];
 
 /** All content of successful answers, with its place in the description. */

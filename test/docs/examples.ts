@@ -1,9 +1,10 @@
 import { operations } from '../../functions/index.ts';
+import type { Contract } from '../../lib/http/contract.ts';
 import type { Examples } from '../../lib/http/openapi.ts';
 import type { Use } from '../plain-uses/play.ts';
 import { normaliser, type Recording } from './normalise.ts';
 
-const contracts = new Map(operations.map(({ contract }) => [contract.id, contract]));
+const contracts = new Map<string, Contract>(operations.map(({ contract }) => [contract.id, contract]));
 
 /** Types of answers that an example can show. */
 const SHOWN = ['application/json', 'text/plain'];

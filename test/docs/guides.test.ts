@@ -98,7 +98,7 @@ describe.each(Object.keys(PRINTED))('the guide %s', (name) => {
   });
 
   test('names operations that exist', () => {
-    const ids = new Set(operations.map(({ contract }) => contract.id));
+    const ids = new Set<string>(operations.map(({ contract }) => contract.id));
     const named = [...(guides.get(name) ?? '').matchAll(/^.*\bOperations?: (.+)$/gm)]
       .flatMap(([, list = '']) => [...list.matchAll(/`(\w+)`/g)])
       .map(([, id = '']) => id);

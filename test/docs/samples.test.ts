@@ -8,6 +8,7 @@ import { operations as all } from '../../functions/index.ts';
 import { type Description, type Operation, operationsOf } from '../../infra/docs/description.ts';
 import { type Language, pathVariables, type Sample, samplesOf } from '../../infra/docs/samples.ts';
 import { newId } from '../../lib/base/ids.ts';
+import type { Contract } from '../../lib/http/contract.ts';
 import { BASE_URL_PLACEHOLDER } from '../../lib/http/placeholder.ts';
 import { type Api, startApi } from '../api.ts';
 import { noteTool } from '../outside-tools.ts';
@@ -22,7 +23,7 @@ interface Shown extends Sample {
   operation: Operation;
 }
 
-const contracts = new Map(all.map(({ contract }) => [contract.id, contract]));
+const contracts = new Map<string, Contract>(all.map(({ contract }) => [contract.id, contract]));
 let api: Api;
 let recorder: Awaited<ReturnType<typeof startRecorder>>;
 let folder: string;

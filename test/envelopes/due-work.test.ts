@@ -6,6 +6,7 @@ import { newId } from '../../lib/base/ids.ts';
 import { DUE_PARTITIONS, RETRY_PARTITIONS } from '../../lib/storage/due.ts';
 import { getItem, type Item, putRecord } from '../../lib/storage/engine/client.ts';
 import { deliveryKey, envelopeKey } from '../../lib/storage/engine/keys.ts';
+import type { Read } from '../answers.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { type Envelope, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { startReceiver } from '../webhooks-api/receiver.ts';
@@ -70,5 +71,8 @@ describe('the schedule', () => {
 /** The sender with a new token: the clock was moved. */
 const signedIn = async (): Promise<Person> => {
   const body = { grant_type: 'password', username: sender.email, password: sender.password };
-  return { ...sender, token: (await api.request('POST', '/v2/oauth2/token', {}, { body })).body.access_token };
+  return {
+    ...sender,
+    token: (await api.request<Read<'authenticate'>>('POST', '/v2/oauth2/token', {}, { body })).body.access_token,
+  };
 };

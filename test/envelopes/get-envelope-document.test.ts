@@ -67,7 +67,7 @@ describe('a document', () => {
     ] as const) {
       const answer = await get(document?.id, { type });
       expect(answer.headers.get('content-type')).toContain('text/plain');
-      const loaded = await load(answer.body);
+      const loaded = await load(String(answer.body));
       expect([loaded.status, loaded.headers.get('content-type')]).toEqual([200, 'application/pdf']);
       expect(loaded.headers.get('content-disposition')).toContain(disposition);
       expect(Buffer.compare(loaded.bytes, file.bytes)).toBe(0);

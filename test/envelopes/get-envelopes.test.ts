@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getItem, type Item } from '../../lib/storage/engine/client.ts';
 import { listEntryKey } from '../../lib/storage/engine/keys.ts';
 import { sentList } from '../../lib/storage/envelopes/entries.ts';
-import { type Answered, type Api, type Person, type RequestInput, startApi } from '../api.ts';
+import type { AnsweredBy } from '../answers.ts';
+import { type Api, type Person, type RequestInput, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { memberOf } from '../members/member.ts';
 import { colleagueOf } from '../organizations/colleague.ts';
@@ -37,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const names = ({ status, body }: Answered): string[] =>
-  ok({ status, body } as Answered).envelopes.map(({ name }: { name: string }) => name.split(' ')[0]);
+const names = (answer: AnsweredBy<'getEnvelopes'>): string[] =>
+  ok(answer).envelopes.map(({ name }) => name.split(' ', 1).join());
 const list = (query: RequestInput['query'] = {}, person: { token: string } = sender) =>
   api.as(person).getEnvelopes({ query });
 
@@ -291,9 +292,8 @@ it('leaves an envelope where it is when another recipient opens it and agrees, w
   const agreed = await read();
   expect(agreed.updated_at).toBe(before.updated_at);
   expect(await entry()).toEqual(listed);
-  const [now, then] = [agreed, before].map(({ recipients }) =>
-    recipients.find(({ role_name }: { role_name: string }) => role_name === 'B'),
-  );
+  const inB = ({ recipients }: typeof agreed) => recipients.find(({ role_name }) => role_name === 'B');
+  const [now, then] = [inB(agreed), inB(before)];
   expect(now).toMatchObject({ status: 'opened', agreed: true });
   expect(now.updated_at > then.updated_at).toBe(true);
   ok(await api.as(session).declineRecipient({ path: { envelope_id: id, role_name: 'B' } }));

@@ -8,7 +8,7 @@ import { forgetAnswers } from '../../lib/pdf/trust/network.ts';
 import { getItem, type Item } from '../../lib/storage/engine/client.ts';
 import { envelopeKey } from '../../lib/storage/engine/keys.ts';
 import { findDocuments } from '../../lib/storage/envelopes/read.ts';
-import type { DocumentItem } from '../../lib/storage/records/envelope.ts';
+import type { Read } from '../answers.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { expectUnbroken } from '../resilience/chain.ts';
 import { type Envelope, ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
@@ -36,7 +36,10 @@ afterAll(async () => {
 /** The sender, signed in anew: time passes in these tests. */
 const signedIn = async (): Promise<Person> => {
   const body = { grant_type: 'password', username: sender.email, password: sender.password };
-  return { ...sender, token: (await api.request('POST', '/v2/oauth2/token', {}, { body })).body.access_token };
+  return {
+    ...sender,
+    token: (await api.request<Read<'authenticate'>>('POST', '/v2/oauth2/token', {}, { body })).body.access_token,
+  };
 };
 
 const auditOf = async ({ id }: Pick<Envelope, 'id'>) => {
@@ -66,12 +69,7 @@ const sealedEnvelope = async (): Promise<Envelope> => {
   return envelope;
 };
 
-interface TrailEvent {
-  event: string;
-  data: { documents: { id: string; [member: string]: unknown }[] };
-}
-
-const eventsNamed = ({ events }: { events: TrailEvent[] }, name: string) =>
+const eventsNamed = ({ events }: Read<'getEnvelopeAudit'>, name: string) =>
   events.filter(({ event }) => event === name);
 
 describe('a seal', () => {
@@ -112,7 +110,7 @@ describe('a seal', () => {
         expect(sha256(bytes.subarray(0, sealed_size))).toBe(sealed_sha256);
         expect(Buffer.compare(bytes.subarray(0, before.length), before)).toBe(0);
         expect(renewals.at(-1)).toMatchObject({ sha256: sha256(bytes), size: bytes.length, level: 'B-LTA' });
-        const data = renewed.at(-1)?.data.documents.find((one: { id: string }) => one.id === id);
+        const data = (renewed.at(-1)?.data.documents as { id: string }[]).find((one) => one.id === id);
         expect(data).toMatchObject({
           sealed_sha256,
           previous_sha256: sha256(before),
@@ -135,10 +133,7 @@ describe('a seal', () => {
   test('that has two renewals at once gets one, and one that was changed in the bucket gets none', async () => {
     await pki.renewAuthorities({ days: 2 });
     const [envelope, broken] = [await sealedEnvelope(), await sealedEnvelope()];
-    expect((await auditOf(envelope)).documents.map(({ seal_level }: DocumentItem) => seal_level)).toEqual([
-      'B-LTA',
-      'B-LTA',
-    ]);
+    expect((await auditOf(envelope)).documents.map(({ seal_level }) => seal_level)).toEqual(['B-LTA', 'B-LTA']);
     const [{ sealed_file } = expect.fail()] = await findDocuments(broken.id);
     await putFile(sealed_file ?? '', Buffer.from('another file'), 'application/pdf');
     await deliver(envelope);

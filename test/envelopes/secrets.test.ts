@@ -3,6 +3,7 @@ import { findWholeEnvelope } from '../../lib/signing/envelopes/store.ts';
 import { changeRecord, collection, type Item } from '../../lib/storage/engine/client.ts';
 import { envelopeKey, recipientKey } from '../../lib/storage/engine/keys.ts';
 import { unpacked } from '../../lib/storage/engine/packed.ts';
+import type { Read } from '../answers.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { ok, openSession } from '../stories/envelope.ts';
 import { agreed, codeOf, recipientOf, sendProtected, verify } from '../verification/ceremony.ts';
@@ -42,12 +43,13 @@ test('passcodes and in-app keys are stored encrypted, and their creator alone re
 test('secrets that a correction, a reset and a delegation make are encrypted too', async () => {
   const envelope = await send({ delegator: true });
   const path = { envelope_id: envelope.id, role_name: 'Signer' };
-  const change = (body: object) => api.as(sender).updateRecipient({ path, body });
-  const renamed = ok(await change({ last_name: 'King' }));
+  const change = async (body: object) =>
+    ok(await api.as(sender).updateRecipient({ path, body })) as Read<'getEnvelope'>['recipients'][0];
+  const renamed = await change({ last_name: 'King' });
   expect(renamed.passcode).toBe(WORD);
-  const other = ok(await change({ passcode: 'another word than that' }));
+  const other = await change({ passcode: 'another word than that' });
   expect(other.passcode).toBe('another word than that');
-  ok(await change({ action: 'reset' }));
+  await change({ action: 'reset' });
   const session = await openSession(api, { ...envelope, recipients: [other] }, 'Signer');
   ok(await api.as(session).agreeRecipient({ path, body: {} }));
   ok(await verify(api, session, { auth_method: 'passcode', code: 'another word than that' }));

@@ -44,7 +44,7 @@ const signed = async (): Promise<Signed> => {
   await api.settle();
   const audit = (await api.as(owner).getEnvelopeAudit({ path: { envelope_id: envelope.id } })).body;
   const files = await Promise.all(
-    audit.documents.map(async ({ id }: { id: string }) => {
+    audit.documents.map(async ({ id }) => {
       const { bytes } = await api.as(owner).getEnvelopeDocument({ path: { document_id: id }, query: { type: 'file' } });
       return { bytes, sha256: sha256(bytes) };
     }),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
 import { LANGUAGES } from '../../lib/base/languages.ts';
 import { parse } from '../../lib/http/parse.ts';
+import type { Read, Refusal } from '../answers.ts';
 import { type Answered, type Api, type Person, type RequestInput, startApi } from '../api.ts';
 import { type Envelope, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
@@ -31,7 +32,10 @@ type Mistake = [
   ...words: string[],
 ];
 
-const ask = (request: string, { as = 'sender', ...input }: RequestInput & { as?: Session }): Promise<Answered> => {
+const ask = (
+  request: string,
+  { as = 'sender', ...input }: RequestInput & { as?: Session },
+): Promise<Answered<Refusal & Read<'getEnvelope'>>> => {
   const [method = '', path = ''] = request
     .replace('{envelope}', envelope.id)
     .replace('{template}', template.id)
@@ -430,7 +434,7 @@ test('remains of arithmetic and capital letters of ids are no mistakes', async (
   expect((await ask('POST /v2/fields/{template}', { body: field })).body).toMatchObject({ x: 0, y: 0 });
   const tiny = await ask('POST /v2/fields/{template}', { body: { ...field, name: 'tiny', width: 5e-324 } });
   expect([tiny.status, tiny.body.error]).toEqual([406, 'width: must be at least 0.001']);
-  const { status, body } = await api.request('GET', `/v2/envelopes/${envelope.id.toUpperCase()}`, {
+  const { status, body } = await api.request<Read<'getEnvelope'>>('GET', `/v2/envelopes/${envelope.id.toUpperCase()}`, {
     token: sender.token,
   });
   expect([status, body.id]).toEqual([200, envelope.id]);

@@ -66,7 +66,7 @@ describe('a recipient with an address and a phone number', () => {
     const { organization_id } = owner;
     await api.settle();
     const usage = ok(await api.as(owner).getOrganizationUsage({ path: { organization_id } }));
-    expect(usage[organization_id].sms_invite).toBe(1);
+    expect(usage[organization_id]?.sms_invite).toBe(1);
   });
 
   test('gets a new link by both', async () => {

@@ -238,7 +238,7 @@ describe('messages in own words', () => {
     }));
     const body = { template_id: template.id, name: 'Lease', recipients };
     ok(await api.as(someone).createEnvelope({ body }));
-    expect((await mailTo(recipients[0].email))?.text).toContain('OWN WORDS');
+    expect((await mailTo(recipients[0]?.email ?? ''))?.text).toContain('OWN WORDS');
   });
 
   test('apply to everything that is sent: completion, decline, cancellation, reminders, questions, codes and invitations', async () => {

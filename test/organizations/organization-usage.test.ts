@@ -16,7 +16,7 @@ const usage = (person: Pick<Person, 'token' | 'organization_id'>, query: Record<
   api.as(person).getOrganizationUsage({ path: { organization_id: person.organization_id }, query });
 
 const today = async (): Promise<string> => {
-  const { body } = await api.request('GET', '/local/clock');
+  const { body } = await api.request<{ now: string }>('GET', '/local/clock');
   return String(body.now).slice(0, 10);
 };
 

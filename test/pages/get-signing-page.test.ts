@@ -264,7 +264,7 @@ describe('a signing link', () => {
       'false',
       'true',
     ]);
-    const marks = done.fields.slice(8).map(({ settings }: { settings: { base64: string } }) => settings.base64);
+    const marks = done.fields.slice(8).map(({ settings }) => settings.base64);
     expect(marks[0]).toMatch(/^data:image\/png;base64,/);
     expect(marks[1]).toBe(marks[0]);
   });

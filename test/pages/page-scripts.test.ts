@@ -37,7 +37,7 @@ expectTypeOf<z.output<typeof DocumentPages>>().toExtend<read.DocumentPages>();
 expectTypeOf<z.output<typeof ReviewPage>>().toExtend<read.ReviewPage>();
 
 let api: Api;
-let pages: Record<string, Answered>;
+let pages: Record<string, Answered<string>>;
 
 const REDIRECT = 'https://crm.example.com/callback';
 
@@ -75,7 +75,7 @@ const OWN = PAGES.map(({ id }) => id).filter((id) => id !== 'getOfflineVerifyPag
 const ASKS: Record<string, string> = { getVerifyPage: '/.well-known/countersign.json' };
 
 /** Directives of a Content-Security-Policy by name. */
-const policyOf = ({ headers }: Answered): Record<string, string> =>
+const policyOf = ({ headers }: Answered<string>): Record<string, string> =>
   Object.fromEntries(
     (headers.get('content-security-policy') ?? '').split(';').map((one) => {
       const [name = '', ...sources] = one.trim().split(' ');
@@ -93,7 +93,7 @@ test('every page that the API answers is checked here', () => {
 
 describe.each(OWN)('the page of %s', (id) => {
   test('has no script, and its policy lets none run', () => {
-    const shown = pages[id] as Answered;
+    const shown = pages[id] as Answered<string>;
     expect(shown.status).toBe(200);
     expect(shown.body.replaceAll(/<script type="module" src="[^"]+"><\/script>/g, '')).not.toMatch(
       /<script|javascript:|\son\w+=/i,
@@ -108,7 +108,7 @@ describe.each(OWN)('the page of %s', (id) => {
   });
 
   test('loads only its script, from an address that its policy allows', async () => {
-    const { body } = pages[id] as Answered;
+    const { body } = pages[id] as Answered<string>;
     const sources = [...body.matchAll(/\ssrc="([^"]+)"/g)].map(([, url]) => url as string);
     expect(body.replace('<link rel="icon" href="data:', '')).not.toMatch(/<link|<img|@import|url\(/);
     for (const source of sources) {

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { type Answered, type Api, startApi } from '../api.ts';
+import { type Api, startApi } from '../api.ts';
 import { type Browser, PHONE, startBrowser, type Tab } from '../browser.ts';
 import { ok } from '../stories/envelope.ts';
 
@@ -74,7 +74,7 @@ export const startVisits = () => {
     tabs.push(tab);
     return tab;
   };
-  const signIn = (email: string, password: string): Promise<Answered> =>
+  const signIn = (email: string, password: string) =>
     api.anyone.authenticate({ body: { grant_type: 'password', username: email, password } });
 
   return {

@@ -1,5 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { AnswerOf } from '../../functions/index.ts';
 import { operations } from '../../functions/index.ts';
+import type { Contract } from '../../lib/http/contract.ts';
 import { bodyBytes } from '../../lib/http/parse.ts';
 import type { Api } from '../api.ts';
 import { onRun, type Run } from '../aws-calls.ts';
@@ -26,7 +28,7 @@ export interface Use {
   answer?: { type: string; body: unknown };
 }
 
-const contracts = new Map(operations.map(({ contract }) => [contract.id, contract]));
+const contracts = new Map<string, Contract>(operations.map(({ contract }) => [contract.id, contract]));
 
 /** Names in a run's request that its operation ignores: the run would cost what another use costs. */
 const ignoredIn = ({ name, event }: Run): string[] => {
@@ -67,7 +69,8 @@ export const playPlainUses = async (api: Api): Promise<Use[]> => {
   const caller: Stage['caller'] = (how) => ({
     messages: api.messages,
     settle: api.settle,
-    call: (operation, session, input) => use(api.as(session)[operation](input), how),
+    call: async (operation, session, input) =>
+      (await use(api.use(operation, session, input), how)) as unknown as AnswerOf<typeof operation>,
   });
   const stage = { api, use, caller };
   for (const play of [

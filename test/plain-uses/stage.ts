@@ -5,7 +5,7 @@ import type { Answered, Api } from '../api.ts';
 export interface Stage {
   api: Api;
   /** The body of a call that must succeed; `how` says in which way the operation is used. */
-  use: (call: Promise<Answered>, how?: string) => Promise<Answered['body']>;
+  use: <B>(call: Promise<Answered<B>>, how?: string) => Promise<B>;
   /** Plays a step of a signing as such a use. */
   caller: (how?: string) => Caller;
 }

@@ -30,7 +30,7 @@ describe('signing up', () => {
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
     expect(body.access_token_exp).toBeGreaterThanOrEqual(before + 3600);
     expect(body.refresh_token_exp).toBeGreaterThan(body.access_token_exp);
-    const payload = body.access_token.split('.')[1];
+    const payload = body.access_token.split('.')[1] ?? '';
     expect(payload).not.toMatch(/[-_]/);
     expect(JSON.parse(atob(payload))).toMatchObject({
       session_type: 'user',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Read } from '../answers.ts';
 import type { Person } from '../api.ts';
 import { type Envelope, recipient, sendEnvelope, submit } from '../stories/envelope.ts';
 import { countOf } from './chain.ts';
@@ -16,7 +17,7 @@ const OUT: Rule = () => ({ cut: true });
 
 const signedIn = async ({ email, password }: Person): Promise<Person> => {
   const body = { grant_type: 'password', username: email, password };
-  const { body: tokens } = await stage.api.request('POST', '/v2/oauth2/token', {}, { body });
+  const { body: tokens } = await stage.api.request<Read<'authenticate'>>('POST', '/v2/oauth2/token', {}, { body });
   return { ...stage.sender, token: tokens.access_token };
 };
 
@@ -24,7 +25,7 @@ test.each(['table', 'files', 'queues'] as const)(
   'an outage of the %s of an hour loses nothing that was answered with success, and repeats nothing',
   async (engine) => {
     const { api, receiver } = stage;
-    const { now } = (await api.request('GET', '/local/clock')).body;
+    const { now } = (await api.request<{ now: string }>('GET', '/local/clock')).body;
     const due = await sendEnvelope(api, await signedIn(stage.sender), [recipient('Only', 1)], {
       fields: [textField('Only')],
       expires_at: new Date(Date.parse(now) + 24 * 60 * 60_000).toISOString(),

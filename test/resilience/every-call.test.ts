@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { AnswerOf, OperationId } from '../../functions/index.ts';
 import { operations } from '../../functions/index.ts';
 import type { Caller, Session } from '../../infra/local/story/caller.ts';
 import { contentOf } from '../../infra/local/story/http.ts';
@@ -48,12 +49,12 @@ const PATIENCE = 40;
 const repeating = (client: string, settle: () => Promise<void>): Caller => ({
   messages: stage.api.messages,
   settle,
-  call: async <T>(id: string, session: Session, input = {}) => {
+  call: async <Id extends OperationId>(id: Id, session: Session, input = {}) => {
     const headers = { 'x-client-id': client, 'idempotency-key': randomUUID() };
     const codes: (string | null)[] = [];
     for (let tries = 0; tries < PATIENCE; tries++) {
-      const answer: Answered = await stage.api.as(session)[id]({ ...input, headers });
-      if (answer.status < 300) return contentOf(answer.headers, answer.bytes) as T;
+      const answer = await stage.api.use(id, session, { ...input, headers });
+      if (answer.status < 300) return contentOf(answer.headers, answer.bytes) as AnswerOf<Id>;
       const code = answer.headers.get('x-error-code');
       codes.push(code);
       if (code === 'token_expired') await renew(session);

@@ -183,7 +183,7 @@ describe('a request with an Idempotency-Key makes one envelope', () => {
     };
     const before = await count();
     const headers = { 'idempotency-key': fault };
-    const answers = [await make(headers), await make(headers)];
+    const answers = [await make(headers), await make(headers)] as const;
     expect(plan.injected).toEqual([fault]);
     expect(answers.map(({ status }) => status)).toEqual(statuses);
     expect(await count()).toBe(before + 1);

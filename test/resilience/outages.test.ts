@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setWebhook } from '../../infra/local/story/account.ts';
 import { linkIn } from '../../infra/local/story/signing.ts';
 import { FRESH_LINKS_PER_HOUR } from '../../lib/signing/sessions/fresh-link.ts';
+import type { Read } from '../answers.ts';
 import type { Person } from '../api.ts';
 import { type Envelope, ok, recipient, sendEnvelope, submit } from '../stories/envelope.ts';
 import { countOf } from './chain.ts';
@@ -26,7 +27,9 @@ const restart = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
 /** A session ends within the hour: after the clock was moved by more, a new one is needed. */
 const signedIn = async ({ email, password }: Person): Promise<{ token: string }> => {
   const body = { grant_type: 'password', username: email, password };
-  return { token: ok(await runs.api.request('POST', '/v2/oauth2/token', {}, { body })).access_token };
+  return {
+    token: ok(await runs.api.request<Read<'authenticate'>>('POST', '/v2/oauth2/token', {}, { body })).access_token,
+  };
 };
 
 const send = (sender: Person, more: Record<string, unknown> = {}): Promise<Envelope> =>
@@ -86,7 +89,7 @@ test('a receiver that is down, refuses, asks for a pause or hangs while the plat
 test('reminders, their end and the expiry keep their times over restarts', async () => {
   const sender = await runs.api.signUp();
   const HOUR = 3_600_000;
-  const clock = (await runs.api.request('GET', '/local/clock')).body;
+  const clock = (await runs.api.request<{ now: string }>('GET', '/local/clock')).body;
   const envelope = await send(sender, {
     initial_reminder: 4 * HOUR,
     followup_reminders: 12 * HOUR,

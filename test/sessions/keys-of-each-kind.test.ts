@@ -157,7 +157,7 @@ describe('an identity token', () => {
 
 describe('the published keys', () => {
   const kids = async (query = {}): Promise<string[]> =>
-    (await api.anyone.getJwks({ query })).body.keys.map(({ kid }: { kid: string }) => kid);
+    (await api.anyone.getJwks({ query })).body.keys.map(({ kid }) => String(kid));
 
   test('are those of both kinds, or of the one that is asked for', async () => {
     expect(await kids()).toEqual([kidOf('user'), kidOf('signer')]);

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OperationId } from '../../functions/index.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { KEPT_BLOCKS } from '../../lib/signing/signatures/store.ts';
 import { type Api, type Person, startApi } from '../api.ts';
@@ -23,11 +24,7 @@ const KINDS = [
 
 type Kind = (typeof KINDS)[number];
 
-const call = (who: Person, id: string, say?: object) => {
-  const run = api.as(who)[id];
-  if (!run) throw new Error(id);
-  return run(say);
-};
+const call = <Id extends OperationId>(who: Person, id: Id, say?: object) => api.as(who)[id](say);
 
 const sendForm = (who: Person, kind: Kind, bytes: Uint8Array) => {
   const form = new FormData();
@@ -103,7 +100,7 @@ describe.each(KINDS)('$list and $remove', (kind) => {
 
 test.each(KINDS)('$create works in a signing session, for the recipient alone', async (kind) => {
   const [signer, other] = [await signerOf(person), await signerOf(person)];
-  const run = (who: { signer: string }, id: string, say?: object) => api.as(who)[id]?.(say);
+  const run = <Id extends OperationId>(who: { signer: string }, id: Id, say?: object) => api.as(who)[id](say);
   const body = { [kind.field]: signaturePicture().toString('base64') };
   const made = await run(signer, kind.create, { body });
   expect(made?.body).toMatchObject({ profile_id: signer.profile_id });

@@ -30,7 +30,7 @@ test('a signer corrects the own name where the sender allows it, and the trail s
   expect(ok(await rename(NAME))).toMatchObject({ ...NAME, full_name: 'Grace Hopper', agreed: true });
   ok(await rename(NAME));
   const corrections = await trail('recipient:updated_info');
-  expect(corrections.map(({ data, actor }: Record<string, { type?: string }>) => [data, actor?.type])).toEqual([
+  expect(corrections.map(({ data, actor }) => [data, actor.type])).toEqual([
     [
       {
         name: NAME,

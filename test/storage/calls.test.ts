@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
 import { readExamples } from '../../infra/docs/examples.ts';
+import type { Contract } from '../../lib/http/contract.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
 import { type Api, startApi } from '../api.ts';
 import { examplesOf } from '../docs/examples.ts';
@@ -88,7 +89,7 @@ describe('one use', () => {
   });
 
   test("reads a user's session once, and no other at all", () => {
-    const contracts = new Map(operations.map(({ contract }) => [contract.id, contract]));
+    const contracts = new Map<string, Contract>(operations.map(({ contract }) => [contract.id, contract]));
     const reads = uses.map(({ operation, how, run }) => ({
       name: `${operation}: ${how}`,
       reads: run.calls.filter(({ session }) => session).length,

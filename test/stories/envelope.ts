@@ -7,7 +7,8 @@ import {
   type Signer,
   submit as submitPart,
 } from '../../infra/local/story/signing.ts';
-import type { Answered, Api, Person } from '../api.ts';
+import type { Read } from '../answers.ts';
+import type { Api, Person } from '../api.ts';
 import { LETTER, pagesOf, withTable } from '../pdf/make-pdf.ts';
 import { signaturePicture } from '../pictures.ts';
 
@@ -44,12 +45,7 @@ export const signatureField = (role_name: string, name = `signature-${role_name}
   required: true,
 });
 
-export interface Envelope {
-  id: string;
-  recipients: { role_name: string; email: string; status: string; in_app_key: string }[];
-  documents: { id: string; type: string; pages: number }[];
-  [more: string]: unknown;
-}
+export type Envelope = Read<'createEnvelope'>;
 
 /** An envelope of one document, each recipient with a required signature unless `fields` says otherwise. */
 export const sendEnvelope = (
@@ -65,27 +61,30 @@ export const sendEnvelope = (
     fields: recipients.filter(({ type }) => type === 'signer').map(({ role_name }) => signatureField(role_name)),
     ...more,
   };
-  return api.call<Envelope>('createEnvelope', sender, { body });
+  return api.as(sender).createEnvelope({ body }).then(ok);
 };
 
 /** The body of a successful answer. */
-export const ok = ({ status, body }: Answered) => {
+export const ok = <B>({ status, body }: { status: number; body: B }): B => {
   if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return body;
 };
 
+/** What leads to an envelope's recipients. */
+export type Opening = Pick<Envelope, 'id'> & { recipients: { role_name: string; email: string; in_app_key: string }[] };
+
 /** Opens the recipient's signing session through the mailed link (or the in-app key, which needs no mail). */
 export const openSession = async (
   api: Api,
-  envelope: Envelope,
+  envelope: Opening,
   role_name: string,
   by: 'mail' | 'in_app' = 'in_app',
-  // biome-ignore lint/suspicious/noExplicitAny: tests read all members of the answer
-): Promise<Signer & Record<string, any>> => {
+): Promise<Signer & Read<'startSigningSession'>> => {
   const found = envelope.recipients.find((one) => one.role_name === role_name);
   if (!found) throw new Error(`There is no ${role_name}`);
   const link = { envelope_id: envelope.id, role_name, key: found.in_app_key };
-  return openLink(api, by === 'mail' ? await linkTo(api, found.email) : link);
+  return (await openLink(api, by === 'mail' ? await linkTo(api, found.email) : link)) as Signer &
+    Read<'startSigningSession'>;
 };
 
 /** Sends a value for a field. The answer may be a refusal. */

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
+import type { OperationId } from '../../functions/index.ts';
 import { PASSWORD, setWebhook, signUp } from '../../infra/local/story/account.ts';
-import type { Caller, Session } from '../../infra/local/story/caller.ts';
+import { bytesOf, type Caller, type Session } from '../../infra/local/story/caller.ts';
 import { linkTo, openLink, pageLink, sign } from '../../infra/local/story/signing.ts';
 import { signaturePicture } from '../pictures.ts';
-import { type Audit, expectUnbroken } from '../resilience/chain.ts';
+import { expectUnbroken } from '../resilience/chain.ts';
 import { type Received, startReceiver } from '../webhooks-api/receiver.ts';
 import { pdf, recipient } from './envelope.ts';
 
@@ -40,11 +41,11 @@ export const playSigning = async (caller: Caller) => {
     // By the link: a request that is repeated because a call failed uses up the few guesses of a code.
     const sender: Session = { token: (await signUp(caller, account, 'link')).access_token };
     await setWebhook(caller, sender, receiver.url);
-    const template = await caller.call<Created>('createTemplate', sender, { body: templateBody() });
+    const template = await caller.call('createTemplate', sender, { body: templateBody() });
     const people = ROLES.map((role, index) => recipient(role, index + 1));
     const body = { template_id: template.id, name: 'Lease', recipients: people };
-    const envelope = await caller.call<Created>('createEnvelope', sender, { body });
-    const other = await caller.call<Created>('createEnvelope', sender, { body: directBody(people) });
+    const envelope = await caller.call('createEnvelope', sender, { body });
+    const other = await caller.call('createEnvelope', sender, { body: directBody(people) });
     // An envelope that is canceled before its invitations are sent sends none.
     await caller.settle();
     await caller.call('cancelEnvelope', sender, { path: { envelope_id: other.id }, body: { action: 'cancel' } });
@@ -55,10 +56,6 @@ export const playSigning = async (caller: Caller) => {
     await receiver.stop();
   }
 };
-
-interface Created {
-  id: string;
-}
 
 const templateBody = () => ({
   name: 'Lease',
@@ -95,13 +92,6 @@ const signAs = async (caller: Caller, role_name: string, email: string, envelope
 const SEAL_FAILED = 'envelope:seal_failed';
 const SEAL_FAILED_SUBJECT = /could not be sealed yet$/;
 
-interface DocumentRecord {
-  type: string;
-  name: string;
-  pages: number;
-  signed: boolean;
-}
-
 interface Played {
   caller: Caller;
   sender: Session;
@@ -111,14 +101,12 @@ interface Played {
   receiver: { received: Received[] };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: results are picked from answers of every shape
-type Any = any;
-
 const resultsOf = async ({ caller, sender, email, envelope_id, people, receiver }: Played) => {
-  const read = (operation: string, path?: Record<string, string>) => caller.call<Any>(operation, sender, { path });
+  const read = <Id extends OperationId>(operation: Id, path?: Record<string, string>) =>
+    caller.call(operation, sender, { path });
   const envelope = await read('getEnvelope', { envelope_id });
   const audit = await read('getEnvelopeAudit', { envelope_id });
-  expectUnbroken(audit as Audit);
+  expectUnbroken(audit);
   const envelopes = await read('getEnvelopes');
   const templates = await read('getTemplates');
   const usage = await read('getOrganizationUsage', { organization_id: envelope.organization_id });
@@ -135,23 +123,21 @@ const resultsOf = async ({ caller, sender, email, envelope_id, people, receiver 
       recipients: envelope.recipients.map(pick('role_name', 'status', 'agreed')),
       fields: envelope.fields.map(pick('name', 'value', 'prepared')),
       // The certificate lists the trail, which may have such an event more.
-      documents: envelope.documents.map(({ type, name, pages, signed }: DocumentRecord) => ({
+      documents: envelope.documents.map(({ type, name, pages, signed }) => ({
         type,
         name,
         signed,
         ...(type === 'certificate' ? {} : { pages }),
       })),
     },
-    events: audit.events
-      .filter(({ event }: { event: string }) => event !== SEAL_FAILED)
-      .map(pick('event', 'role_name')),
+    events: audit.events.filter(({ event }) => event !== SEAL_FAILED).map(pick('event', 'role_name')),
     files: await files(caller, sender, envelope),
     envelopes: { count: envelopes.count, statuses: envelopes.envelopes.map(pick('name', 'status')) },
     templates: { count: templates.count, used: templates.templates.map(pick('name', 'counter')) },
     usage: Object.values(usage),
     notifications: notifications
+      .filter(({ event_name }) => event_name !== SEAL_FAILED)
       .map(pick('event_name'))
-      .filter(({ event_name }: { event_name: string }) => event_name !== SEAL_FAILED)
       .toSorted(byText),
     mails: [await mailsTo(email), ...(await Promise.all(people.map((one) => mailsTo(one.email))))],
     webhooks: webhooks(receiver.received),
@@ -178,8 +164,8 @@ const files = async (
   envelope: { id: string; documents: { id: string; type: string }[] },
 ) => {
   const path = { document_id: envelope.documents[0]?.id ?? '' };
-  const file = (query: Record<string, string | boolean>) =>
-    caller.call<Uint8Array>('getEnvelopeDocument', sender, { path, query });
+  const file = async (query: Record<string, string | boolean>) =>
+    bytesOf(await caller.call('getEnvelopeDocument', sender, { path, query }));
   const sealed = await file({ type: 'file' });
   // One document for each signing, because the number of verifications for one address is limited.
   const body = { data: Buffer.from(sealed).toString('base64') };
@@ -189,9 +175,9 @@ const files = async (
     'ours',
     'unchanged',
     'intact',
-  )(await caller.call<Record<string, unknown>>('verifyDocument', {}, { body }));
+  )(await caller.call('verifyDocument', {}, { body }));
   const combined = await file({ type: 'file', combined: true });
-  const zip = await caller.call<Uint8Array>('getEnvelopesZip', sender, { path: { ids: envelope.id } });
+  const zip = bytesOf(await caller.call('getEnvelopesZip', sender, { path: { ids: envelope.id } }));
   return { verdict, combined: startOf(combined), zip: startOf(zip) };
 };
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Read } from '../answers.ts';
 import { type Api, type Person, type RequestInput, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { base64, lease, pdf, signature } from './material.ts';
 
 let api: Api;
 let owner: Person;
-// biome-ignore lint/suspicious/noExplicitAny: an answer's body
-let template: any;
+let template: Read<'createTemplate'>;
 beforeAll(async () => {
   api = await startApi();
   owner = await api.signUp();
@@ -54,7 +54,7 @@ describe('calls of the table', () => {
   ];
 
   test.each(steps)('%s makes no more calls than needed', async (id, say, expected) => {
-    const { status } = (await api.as(owner)[id]?.(say())) ?? {};
+    const { status } = await api.use(id, owner, say());
     const calls = callsOf(id).map(({ command }) => command);
     expect([status, calls.filter((command) => !command.endsWith('Object'))]).toEqual([200, expected]);
   });

@@ -64,11 +64,11 @@ describe('getTemplateDocument', () => {
     expect(Buffer.from(bytes.bytes).equals(Buffer.from(pdf(2)))).toBe(true);
     const download = await api.as(owner).getTemplateDocument({ path, query: { type: 'download' } });
     expect(download.headers.get('content-type')).toContain('text/plain');
-    const saved = await fetch(download.body);
+    const saved = await fetch(String(download.body));
     expect(saved.headers.get('content-disposition')).toBe('attachment; filename="lease.pdf"');
     expect((await saved.arrayBuffer()).byteLength).toBe(document.size);
     const preview = await api.as(owner).getTemplateDocument({ path, query: { type: 'preview' } });
-    expect((await fetch(preview.body)).headers.get('content-disposition')).toContain('inline');
+    expect((await fetch(String(preview.body))).headers.get('content-disposition')).toContain('inline');
   });
 
   test('redirects to a link where the file is larger than an answer can be', async () => {
@@ -149,6 +149,6 @@ describe('deleteTemplateDocument', () => {
     expect(left.fields.map(({ name }: { name: string }) => name)).toEqual(['other']);
     expect((await api.as(owner).getTemplateDocument({ path })).status).toBe(404);
     expect((await api.as(owner).deleteTemplateDocument({ path })).status).toBe(404);
-    expect([(await fetch(link)).status, (await fetch(image)).status]).toEqual([404, 404]);
+    expect([(await fetch(String(link))).status, (await fetch(image)).status]).toEqual([404, 404]);
   });
 });

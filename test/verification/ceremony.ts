@@ -1,6 +1,15 @@
 import { agree, type Signer } from '../../infra/local/story/signing.ts';
 import type { Answered, Api, Person } from '../api.ts';
-import { type Envelope, ok, openSession, pdf, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
+import {
+  type Envelope,
+  type Opening,
+  ok,
+  openSession,
+  pdf,
+  recipient,
+  sendEnvelope,
+  signatureField,
+} from '../stories/envelope.ts';
 
 /** Text in the fields and documents that nobody may see before being verified. */
 export const SECRETS = [
@@ -43,17 +52,14 @@ const secretText = {
 };
 
 /** A session of the recipient who has opened the envelope and accepted the disclosures. */
-export const agreed = async (api: Api, envelope: Envelope, role_name = 'Signer'): Promise<Signer> => {
+export const agreed = async (api: Api, envelope: Opening, role_name = 'Signer'): Promise<Signer> => {
   const session = await openSession(api, envelope, role_name);
   await agree(api, session);
   return session;
 };
 
-export const verify = (
-  api: Api,
-  { signer }: Pick<Signer, 'signer'>,
-  body: Record<string, unknown>,
-): Promise<Answered> => api.as({ signer }).verifySigner({ body });
+export const verify = (api: Api, { signer }: Pick<Signer, 'signer'>, body: Record<string, unknown>) =>
+  api.as({ signer }).verifySigner({ body });
 
 /** Asks for a one-time code and answers it as it arrives. */
 export const receiveCode = async (

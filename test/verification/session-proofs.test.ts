@@ -158,17 +158,17 @@ describe('what a person proved in one session', () => {
     ok(await submit(api, second));
     const { events, recipients } = await auditOf(envelope.id);
     const sessionsOf = (name: string) =>
-      events.filter(({ event }: { event: string }) => event === name).map((one: Body) => one.actor.session);
+      events.filter(({ event }: { event: string }) => event === name).map((one) => one.actor.session);
     const [a, , b] = sessionsOf('recipient:pin_verified');
     expect(sessionsOf('recipient:pin_verified')).toEqual([a, a, b, b]);
     expect(a).not.toBe(b);
     expect(sessionsOf('recipient:signed')).toEqual([b]);
     const [{ authentication, verifications }] = recipients;
     expect(authentication).toEqual(['Passcode', 'One-time code by e-mail']);
-    const passedBy = (session: string) =>
+    const passedBy = (session: string | undefined) =>
       events
-        .filter((one: Body) => one.event === 'recipient:pin_verified' && one.actor.session === session)
-        .map(({ data }: Body) => data.verified);
+        .filter((one) => one.event === 'recipient:pin_verified' && one.actor.session === session)
+        .map(({ data }) => data.verified);
     expect(verifications).toEqual(passedBy(b));
     expect(verifications).not.toEqual(passedBy(a));
     // The verifier, which shares no code with the platform, counts the same.
@@ -203,9 +203,6 @@ describe('what a person proved in one session', () => {
     expect(codeOf(await api.as(account).getEnvelopeDocument({ path: { document_id } }))).toEqual(NEEDED);
   });
 });
-
-// biome-ignore lint/suspicious/noExplicitAny: the audit trail's events have data of every shape
-type Body = any;
 
 describe.each(Object.keys(METHODS) as Method[])('after %s was passed in one session', (method) => {
   it.each(Object.keys(WAYS))('%s opens a session that may do nothing before it has passed it, too', async (way) => {

@@ -192,8 +192,8 @@ describe('several methods', () => {
         for (const secret of secrets) expect(` ${text} `.match(new RegExp(`[^\\w]${secret}[^\\w]`))).toBeNull();
       }
       const { sequence } = audit.events.find(({ event }: { event: string }) => event === 'recipient:signed');
-      const { values } = audit.events[sequence - 1].data;
-      const { sha256 } = values.find(({ field }: { field: string }) => field === 'text');
+      const { values } = audit.events.at(sequence - 1).data as { values: { field: string; sha256: string }[] };
+      const sha256 = values.find(({ field }) => field === 'text')?.sha256 ?? '';
       const told = [
         ...proofs,
         consent.disclosures,

@@ -78,13 +78,13 @@ describe('verifyDocument', () => {
         sealed_sha256: body.sha256,
         sealed_size: bytes.length,
         completed_at: expect.any(String),
-        certificate_chain_head: audit.events[certificate_event_count - 1].hash,
+        certificate_chain_head: audit.events.at(certificate_event_count - 1).hash,
         certificate_event_count,
         chain_head: audit.head,
         event_count: audit.events.length,
         events_since: audit.events.length - certificate_event_count,
       });
-      expect(audit.events[certificate_event_count].event).toBe('envelope:sealed');
+      expect(audit.events.at(certificate_event_count).event).toBe('envelope:sealed');
       // The certificate carries the trail that it prints: the answer of then.
       expect(carried).toEqual({
         ...audit,

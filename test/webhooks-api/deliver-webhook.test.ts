@@ -5,6 +5,7 @@ import { now, timestamp } from '../../lib/base/clock.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { webhookMessages } from '../../lib/notify/webhooks/messages.ts';
 import { logAndClaim, recordResult } from '../../lib/notify/webhooks/store.ts';
+import type { Read } from '../answers.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
 
@@ -28,7 +29,7 @@ beforeEach(async () => {
 
 /** Tokens end within the hour: after the clock was moved by more, a new one is needed. */
 const signInAgain = async () => {
-  const { body } = await api.request(
+  const { body } = await api.request<Read<'authenticate'>>(
     'POST',
     '/v2/oauth2/token',
     {},

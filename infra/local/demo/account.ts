@@ -13,7 +13,7 @@ export const openAccount = async (caller: Caller, sender: Person): Promise<Sessi
   step('She confirms her address with the code in the mail');
   await newestMail(caller, sender.email);
   const { access_token } = await verifyAddress(caller, unverified, sender.email);
-  const me = await caller.call<{ email_verified: boolean }>('getMyUser', { token: access_token });
+  const me = await caller.call('getMyUser', { token: access_token });
   detail(`email_verified: ${me.email_verified}`);
 
   step('She makes an API key for her application, which gets a token with it');

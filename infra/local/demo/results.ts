@@ -1,17 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Caller, Session } from '../story/caller.ts';
-import type { Role } from './blanks.ts';
-import { type Audit, checkChain, sha256 } from './chain.ts';
+import type { AnswerOf } from '../../../functions/index.ts';
+import { bytesOf, type Caller, type Session } from '../story/caller.ts';
+import { checkChain, sha256 } from './chain.ts';
 import { detail, step } from './say.ts';
 
-export interface Envelope {
-  id: string;
-  status: string;
-  signed: boolean;
-  recipients: { role_name: Role; status: string }[];
-  documents: { id: string; type: 'attachment' | 'certificate' }[];
-}
+export type Envelope = AnswerOf<'getEnvelope'>;
 
 /** Fetches the results of a completed envelope, checks them, and puts them into `folder`. */
 export const keepResults = async (
@@ -21,7 +15,7 @@ export const keepResults = async (
   folder: string,
 ): Promise<void> => {
   step('The audit trail is fetched and its chain recomputed');
-  const audit = await caller.call<Audit>('getEnvelopeAudit', session, { path: { envelope_id: envelope.id } });
+  const audit = await caller.call('getEnvelopeAudit', session, { path: { envelope_id: envelope.id } });
   checkChain(audit);
   detail(`${audit.count} events, every hash right, head ${audit.head.slice(0, 16)}…`);
 
@@ -30,7 +24,7 @@ export const keepResults = async (
   await writeFile(join(folder, 'audit.json'), `${JSON.stringify(audit, null, 2)}\n`);
   for (const { id, type } of envelope.documents) {
     const file = { path: { document_id: id }, query: { type: 'file' } };
-    const bytes = await caller.call<Uint8Array>('getEnvelopeDocument', session, file);
+    const bytes = bytesOf(await caller.call('getEnvelopeDocument', session, file));
     const sealed = audit.documents.find((document) => document.id === id);
     if (sealed?.sealed_sha256 !== sha256(bytes)) throw new Error(`${sealed?.name} is not the document that was sealed`);
     const name = type === 'certificate' ? 'certificate.pdf' : 'signed.pdf';

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '../../../functions/index.ts';
 import { setWebhook } from '../story/account.ts';
 import type { Caller, Session } from '../story/caller.ts';
 import { openAccount } from './account.ts';
@@ -10,18 +11,7 @@ import { type Envelope, keepResults } from './results.ts';
 import { detail, step } from './say.ts';
 import { signAs } from './sign.ts';
 
-interface Template {
-  id: string;
-  name: string;
-  is_sendable: boolean;
-  documents: { pages: number; page_sizes: Record<string, { width: number }> }[];
-}
-
-interface Upload {
-  id: string;
-  url: string;
-  headers: Record<string, string>;
-}
+type Template = AnswerOf<'getTemplate'>;
 
 /** The document to sign: the demo's own lease, or a given file. */
 export interface Given {
@@ -49,7 +39,7 @@ export const play = async (
 
   step('The documents are sealed, the certificate of completion is made, and everybody gets a mail');
   for (const { email } of [sender, signers.Tenant, signers.Landlord]) await newestMail(caller, email);
-  const done = await caller.call<Envelope>('getEnvelope', session, { path: { envelope_id } });
+  const done = await caller.call('getEnvelope', session, { path: { envelope_id } });
   detail(`the envelope is ${done.status}, signed: ${done.signed}, with ${done.documents.length} documents`);
   if (done.status !== 'complete' || !done.signed) throw new Error('The envelope was not completed');
 
@@ -78,7 +68,7 @@ const listen = async (caller: Caller, session: Session, receiver: Receiver): Pro
 
 const makeTemplate = async (caller: Caller, session: Session, given: Given) => {
   step(`It makes a template of ${given.name}`);
-  const template = await caller.call<Template>('createTemplate', session, {
+  const template = await caller.call('createTemplate', session, {
     body: {
       name: given.name.replace(/\.pdf$/i, ''),
       documents: [{ data: await documentData(caller, session, given), name: given.name }],
@@ -96,7 +86,7 @@ const makeTemplate = async (caller: Caller, session: Session, given: Given) => {
     const body = { ...field, role_name: by, required: fill !== undefined };
     await caller.call('createField', session, { path, body });
   }
-  const ready = await caller.call<Template>('getTemplate', session, { path });
+  const ready = await caller.call('getTemplate', session, { path });
   detail(`${pages} pages, ${blanks.length} fields, is_sendable: ${ready.is_sendable}`);
   return { template: ready, blanks: blanks as readonly Blank[] };
 };
@@ -104,7 +94,7 @@ const makeTemplate = async (caller: Caller, session: Session, given: Given) => {
 /** The file as base64, which a request can carry up to about 3 MB; above that the id of an upload. */
 const documentData = async (caller: Caller, session: Session, { name, bytes }: Given): Promise<string> => {
   if (bytes.length <= LARGEST_DATA) return Buffer.from(bytes).toString('base64');
-  const { id, url, headers } = await caller.call<Upload>('createUpload', session, {
+  const { id, url, headers } = await caller.call('createUpload', session, {
     body: { name, size: bytes.length },
   });
   const put = await fetch(url, { method: 'PUT', headers, body: bytes });
@@ -122,7 +112,7 @@ const sendEnvelope = async (
   signers: Record<Role, Person>,
 ): Promise<Envelope> => {
   step('It sends an envelope made from it, first to the tenant, then to the landlord');
-  const envelope = await caller.call<Envelope>('createEnvelope', session, {
+  const envelope = await caller.call('createEnvelope', session, {
     body: {
       template_id: template.id,
       name: template.name,

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '../../../functions/index.ts';
 import type { Caller, Session } from './caller.ts';
 
 /** A new user with an organization. */
@@ -19,14 +20,11 @@ export interface Tokens {
 }
 
 /** Credentials of an application. */
-export interface ApiKey {
-  client_id: string;
-  client_secret: string;
-}
+export type ApiKey = AnswerOf<'createApiKey'>;
 
 /** Creates the user and the organization. The session can do little until the address is verified. */
 export const createAccount = async (caller: Caller, account: Account): Promise<Session> => {
-  const { access_token } = await caller.call<Tokens>('createProfile', {}, { body: account });
+  const { access_token } = await caller.call('createProfile', {}, { body: account });
   return { token: access_token };
 };
 
@@ -44,7 +42,7 @@ export const verifyAddress = async (
   const [mail] = await caller.messages(email);
   const linked = new URLSearchParams(new URL(mail?.links[0] ?? 'none:').hash.slice(1)).get('token');
   const token = by === 'code' ? mail?.code : linked;
-  return caller.call<Tokens>('verifyEmail', session, { body: { email, token } });
+  return caller.call('verifyEmail', session, { body: { email, token } });
 };
 
 /** Signs a user up, and verifies the address. */
@@ -52,15 +50,11 @@ export const signUp = async (caller: Caller, account: Account, by: 'code' | 'lin
   verifyAddress(caller, await createAccount(caller, account), account.email, by);
 
 export const createApiKey = (caller: Caller, session: Session, name: string): Promise<ApiKey> =>
-  caller.call<ApiKey>('createApiKey', session, { body: { name } });
+  caller.call('createApiKey', session, { body: { name } });
 
 /** A token for the application that holds the key, and how many seconds it lasts. */
 export const authenticateKey = (caller: Caller, { client_id, client_secret }: ApiKey) =>
-  caller.call<Tokens & { expires_in: number }>(
-    'authenticate',
-    {},
-    { body: { grant_type: 'client_credentials', client_id, client_secret } },
-  );
+  caller.call('authenticate', {}, { body: { grant_type: 'client_credentials', client_id, client_secret } });
 
 /** Has these events of the organization, or all, sent to `url`. Returns the secret that they are signed with. */
 export const setWebhook = async (
@@ -69,9 +63,9 @@ export const setWebhook = async (
   url: string,
   events?: readonly string[],
 ): Promise<string> => {
-  const wanted = events ?? Object.keys((await caller.call<{ events: object }>('getWebhooks', session)).events);
-  const { secret_key } = await caller.call<{ secret_key: string }>('setWebhooks', session, {
+  const wanted = events ?? Object.keys((await caller.call('getWebhooks', session)).events);
+  const { secret_key } = await caller.call('setWebhooks', session, {
     body: { url, active: true, events: Object.fromEntries(wanted.map((event) => [event, true])) },
   });
-  return secret_key;
+  return secret_key ?? '';
 };

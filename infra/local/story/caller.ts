@@ -1,3 +1,5 @@
+import type { AnswerOf, OperationId } from '../../../functions/index.ts';
+
 /** The tokens that a request is sent with: of a user, of a signing session, or none. */
 export interface Session {
   token?: string;
@@ -24,12 +26,18 @@ export interface Mail {
  */
 export interface Caller {
   /**
-   * Sends a request for the operation with this id, and returns the body of the answer: JSON as a value, text as a
-   * string, anything else as bytes. Throws unless the request succeeds.
+   * Sends a request for the operation with this id, and returns the body of the answer: JSON as a value by its contract, text as
+   * a string, anything else as bytes (`bytesOf`). Throws unless the request succeeds.
    */
-  call<T>(operation: string, session: Session, input?: Input): Promise<T>;
+  call<Id extends OperationId>(operation: Id, session: Session, input?: Input): Promise<AnswerOf<Id>>;
   /** Messages to an address, newest first. */
   messages(to: string): Promise<Mail[]>;
   /** Waits until everything that follows from earlier requests is done. */
   settle(): Promise<void>;
 }
+
+/** The bytes of a call whose query asked for a file instead of the contract's JSON. */
+export const bytesOf = (content: unknown): Uint8Array => {
+  if (!(content instanceof Uint8Array)) throw new Error('The answer is no file');
+  return content;
+};

@@ -1,3 +1,4 @@
+import type { AnswerOf, OperationId } from '../../../functions/index.ts';
 import type { Caller, Input, Mail, Session } from './caller.ts';
 
 /** A request that succeeded. */
@@ -23,14 +24,14 @@ export const connect = async (url: string, onAnswer: (answered: Answered) => voi
     ),
   );
   return {
-    call: async <T>(operation: string, session: Session, input: Input = {}) => {
+    call: async <Id extends OperationId>(operation: Id, session: Session, input: Input = {}) => {
       const route = routes.get(operation);
       if (!route) throw new Error(`${url} has no operation ${operation}`);
       const method = route.method.toUpperCase();
       const path = `${filled(route.path, input.path)}${searchOf(input.query)}`;
       const { status, content } = await send(`${url}${path}`, method, session, input.body);
       onAnswer({ method, path, status });
-      return content as T;
+      return content as AnswerOf<Id>;
     },
     messages: async (to) => (await send(`${url}/local/messages${searchOf({ to })}`, 'GET')).content as Mail[],
     settle: async () => {

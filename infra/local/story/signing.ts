@@ -1,3 +1,4 @@
+import type { AnswerOf } from '../../../functions/index.ts';
 import type { Caller, Mail } from './caller.ts';
 
 /** The parts of a signing link. */
@@ -20,11 +21,7 @@ export interface Recipient {
 }
 
 /** Answer to the opening of a link. */
-export interface Opened {
-  access_token: string;
-  recipient: Recipient;
-  envelope: { id: string; documents: { id: string; pages: number }[] };
-}
+export type Opened = AnswerOf<'startSigningSession'>;
 
 /** A signature or initials that the recipient adopts. */
 export interface Mark {
@@ -56,7 +53,7 @@ export const linkTo = async (caller: Caller, email: string, envelope_id?: string
 
 /** Begins a signing session with a link. */
 export const openLink = async (caller: Caller, path: Link): Promise<Signer & Opened> => {
-  const opened = await caller.call<Opened>('startSigningSession', {}, { path: { ...path } });
+  const opened = await caller.call('startSigningSession', {}, { path: { ...path } });
   return { ...opened, signer: opened.access_token, envelope_id: path.envelope_id, role_name: path.role_name };
 };
 
@@ -68,13 +65,13 @@ export const agree = (caller: Caller, signer: Signer): Promise<Recipient> =>
 
 /** The link to the picture of a document's page. */
 export const pageLink = (caller: Caller, signer: Signer, document_id: string, page: number, variant = 'original') =>
-  caller.call<string>('getEnvelopeDocumentPage', signer, { path: { document_id, variant, page: String(page) } });
+  caller.call('getEnvelopeDocumentPage', signer, { path: { document_id, variant, page: String(page) } });
 
 /** Adopts a signature or initials. Returns the id that fields take as their value. */
 export const adopt = async (caller: Caller, signer: Pick<Signer, 'signer'>, mark: Mark): Promise<string> => {
   const operation = mark.kind === 'signature' ? 'createSignatureBlock' : 'createInitialsBlock';
   const body = { [mark.kind]: Buffer.from(mark.picture).toString('base64') };
-  return (await caller.call<{ id: string }>(operation, signer, { body })).id;
+  return (await caller.call(operation, signer, { body })).id;
 };
 
 /** Fills one field. */

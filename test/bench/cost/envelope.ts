@@ -79,7 +79,9 @@ export const playEnvelope = async (api: Api, name: string, taken: () => Run[], b
       const { signed, documents } = ok(await as.getEnvelope({ path: { envelope_id: envelope.id } }));
       if (!signed) throw new Error('The envelope was not sealed');
       for (const { id } of documents) {
-        await load(ok(await as.getEnvelopeDocument({ path: { document_id: id }, query: { type: 'download' } })));
+        await load(
+          String(ok(await as.getEnvelopeDocument({ path: { document_id: id }, query: { type: 'download' } }))),
+        );
       }
     });
     if (receiver.received.length !== 1) throw new Error(`The webhook was called ${receiver.received.length} times`);

@@ -32,7 +32,7 @@ const makeTemplate = async (caller: Caller, session: Session): Promise<string> =
       { ...at, name: `${role_name} signature`, type: 'signature', y: 400 },
     ];
   });
-  const { id } = await caller.call<{ id: string }>('createTemplate', session, {
+  const { id } = await caller.call('createTemplate', session, {
     body: {
       name: 'Agreement',
       documents: [{ data, name: 'agreement.pdf' }],
@@ -51,7 +51,7 @@ export const sendEnvelope = async (caller: Caller, { session, template_id }: Acc
     email: `${role_name.toLowerCase()}@example.com`,
   }));
   const body = { template_id, name: 'Agreement', recipients };
-  return (await caller.call<{ id: string }>('createEnvelope', session, { body })).id;
+  return (await caller.call('createEnvelope', session, { body })).id;
 };
 
 /** A signing session that the sender hosts. */
@@ -62,7 +62,7 @@ export const openInPerson = async (
   role_name: string,
 ): Promise<Signer> => {
   const path = { envelope_id, role_name };
-  const { access_token } = await caller.call<{ access_token: string }>('createInPersonLink', session, { path });
+  const { access_token } = await caller.call('createInPersonLink', session, { path });
   return { signer: access_token, ...path };
 };
 

@@ -62,7 +62,7 @@ describe('a sealed envelope', () => {
     const [document, certificate] = done.documents;
     const named = async (who: object, id: string | undefined, query: object) => {
       const ask = (more: object) => api.as(who).getEnvelopeDocument({ path: { document_id: id ?? '' }, query: more });
-      const link = await fetch((await ask({ ...query, type: 'download' })).body);
+      const link = await fetch(String((await ask({ ...query, type: 'download' })).body));
       await link.arrayBuffer();
       return [
         nameIn((await ask({ ...query, type: 'file' })).headers.get('content-disposition')),

@@ -110,7 +110,7 @@ describe('a seal', () => {
         expect(sha256(bytes.subarray(0, sealed_size))).toBe(sealed_sha256);
         expect(Buffer.compare(bytes.subarray(0, before.length), before)).toBe(0);
         expect(renewals.at(-1)).toMatchObject({ sha256: sha256(bytes), size: bytes.length, level: 'B-LTA' });
-        const data = (renewed.at(-1)?.data.documents as { id: string }[]).find((one) => one.id === id);
+        const data = (renewed.at(-1).data.documents as { id: string }[]).find((one) => one.id === id);
         expect(data).toMatchObject({
           sealed_sha256,
           previous_sha256: sha256(before),

@@ -38,7 +38,7 @@ interface Items<T> extends Array<T> {
   findLast(predicate: (one: T, at: number, all: T[]) => unknown, self?: unknown): T;
 }
 
-/** What tests read of the ERROR envelope, and the secret of a refusal that asks for a second factor. */
+/** The ERROR envelope, with the secret of a refusal that asks for a second factor. */
 export interface Refusal {
   status: string;
   error: string;

@@ -29,7 +29,7 @@ const namesOf = async ({ client }: ConnectedAgent) => (await client.listTools())
 const post = (message: unknown, headers: Record<string, string> = {}, token = agent.token) =>
   api.request<AgentAnswer>('POST', '/mcp', token ? { token } : {}, { body: message, headers });
 
-/** What the tests read of JSON-RPC's answers. */
+/** The parts of JSON-RPC's answers that the tests read. */
 interface AgentAnswer {
   status: string;
   result: { content: { text: string }[]; protocolVersion: string };

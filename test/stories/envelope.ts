@@ -70,7 +70,7 @@ export const ok = <B>({ status, body }: { status: number; body: B }): B => {
   return body;
 };
 
-/** What leads to an envelope's recipients. */
+/** The id of an envelope, with what opens it for its recipients. */
 export type Opening = Pick<Envelope, 'id'> & { recipients: { role_name: string; email: string; in_app_key: string }[] };
 
 /** Opens the recipient's signing session through the mailed link (or the in-app key, which needs no mail). */

@@ -14,6 +14,8 @@ import type { Store } from './store.ts';
 
 /** Resources that functions use, and the owner's decisions about them. */
 export interface Platform {
+  /** The name of the stack, which distinguishes several of an account. */
+  name: string;
   store: Store;
   queues: Queues;
   keys: Keys;

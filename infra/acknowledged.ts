@@ -1,4 +1,4 @@
-import { type Stack, Validations } from 'aws-cdk-lib';
+import { Names, type Stack, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { filePatterns } from '../lib/aws/files/kinds.ts';
 import type { Settings } from './settings.ts';
@@ -7,6 +7,7 @@ const NO_RESOURCES =
   'X-Ray, a text message to a telephone number and the listing of streams know no resource that could be named.';
 
 interface Acknowledged {
+  /** `DOCUMENTS` in it stands for the bucket, as nested stacks refer to it. */
   rule: string;
   /** Path of the construct; by default the whole stack. */
   at?: string;
@@ -19,7 +20,7 @@ interface Acknowledged {
 const ACKNOWLEDGED: Acknowledged[] = [
   { rule: 'IAM5[Resource::*]', reason: NO_RESOURCES },
   ...Object.values(filePatterns).map((pattern) => ({
-    rule: `IAM5[Resource::<StoreDocumentsA9151043.Arn>/${pattern}]`,
+    rule: `IAM5[Resource::<DOCUMENTS>/${pattern}]`,
     reason:
       'Keys of files are made at run time. Verbs and kinds of files are exactly those that the function declares.',
   })),
@@ -102,9 +103,12 @@ const ACKNOWLEDGED: Acknowledged[] = [
 
 /** Records the accepted findings, so that synthesis fails on any other. */
 export const acknowledgeFindings = (stack: Stack, settings: Settings): void => {
+  const found = (path: string) =>
+    path.split('/').reduce((parent: IConstruct, id) => parent.node.findChild(id), stack as IConstruct);
+  const documents = `referenceto${Names.nodeUniqueId(found('Store/Documents/Resource').node)}Arn`;
   for (const { rule, at, when, reason } of ACKNOWLEDGED) {
     if (when && !when(settings)) continue;
-    const construct = at?.split('/').reduce((parent: IConstruct, id) => parent.node.findChild(id), stack) ?? stack;
-    Validations.of(construct).acknowledge({ id: `AwsSolutions-${rule}`, reason });
+    const id = `AwsSolutions-${rule.replace('DOCUMENTS', documents)}`;
+    Validations.of(at ? found(at) : stack).acknowledge({ id, reason });
   }
 };

@@ -1,4 +1,4 @@
-import { Aws, Fn } from 'aws-cdk-lib';
+import { Aws, type CfnResource, Fn, Stack } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   ApiDefinition,
@@ -9,11 +9,12 @@ import {
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { CfnFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Contract } from '../lib/http/contract.ts';
 import { gatewayPath, splitRoute } from '../lib/http/route.ts';
+import { functionNameOf } from './areas.ts';
 import { statement } from './function-maker.ts';
+import type { FunctionStack } from './function-stack.ts';
 import { type LogSettings, makeLogGroup } from './log-group.ts';
 import { routingBody } from './routes.ts';
 import type { Limits, Settings } from './settings.ts';
@@ -21,12 +22,11 @@ import type { Limits, Settings } from './settings.ts';
 export const STAGE = 'api';
 
 /**
- * The name of an operation's function. The gateway names functions, not the other way round, because functions know the
- * gateway's address: references in both directions can't be deployed.
+ * The ARN of an operation's function, which is named. The gateway can't refer to it, because it knows the gateway's address:
+ * references in both directions can't be deployed.
  */
-export const functionNameOf = ({ id }: Contract): string => `\${AWS::StackName}-api-${id}`;
-
-const FUNCTIONS = `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:`;
+const functionArn = (name: string): string =>
+  `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:\${AWS::StackName}-api-${name}`;
 
 /** One REST API, made from one generated body, that calls functions through one role. */
 export class Gateway extends Construct {
@@ -41,16 +41,16 @@ export class Gateway extends Construct {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
       inlinePolicies: {
         Invoke: new PolicyDocument({
-          statements: [statement(['lambda:InvokeFunction'], [Fn.sub(`${FUNCTIONS}\${AWS::StackName}-api-*`)])],
+          statements: [statement(['lambda:InvokeFunction'], [Fn.sub(functionArn('*'))])],
         }),
       },
     });
     const body = routingBody(contracts, {
-      role: role.roleArn,
-      integrationUri: (contract) =>
-        Fn.sub(
-          `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/${FUNCTIONS}${functionNameOf(contract)}/invocations`,
-        ),
+      // Resolved once: CDK would look at each route several times for what it refers to.
+      role: Stack.of(this).resolve(role.roleArn),
+      integrationUri: (contract) => ({
+        'Fn::Sub': `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/${functionArn(functionNameOf(contract))}/invocations`,
+      }),
     });
     this.api = new SpecRestApi(this, 'Api', {
       restApiName: Aws.STACK_NAME,
@@ -89,12 +89,12 @@ export class Gateway extends Construct {
   }
 
   /**
-   * Publishes routes only after these functions exist or are updated. The API itself can't wait for them, because they
-   * know its address; its deployment can.
+   * Publishes routes only after the functions of these stacks exist or are updated. The API itself can't wait for them,
+   * because they know its address; its deployment can.
    */
-  publishAfter(functions: readonly LambdaFunction[]): void {
+  publishAfter(stacks: readonly FunctionStack[]): void {
     const deployment = this.api.latestDeployment?.node.defaultChild as CfnDeployment;
-    for (const one of functions) deployment.addResourceDependency(one.node.defaultChild as CfnFunction);
+    for (const { nestedStackResource } of stacks) deployment.addResourceDependency(nestedStackResource as CfnResource);
   }
 }
 

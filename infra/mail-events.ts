@@ -15,11 +15,8 @@ export class MailEvents extends Construct {
     super(scope, 'MailEvents');
     this.topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
     const set = new CfnConfigurationSet(this, 'Set', { name: Aws.STACK_NAME });
-    const arn = Stack.of(this).formatArn({
-      service: 'ses',
-      resource: 'configuration-set',
-      resourceName: Aws.STACK_NAME,
-    });
+    // By reference: functions use it, too, and stand in stacks of other names.
+    const arn = Stack.of(this).formatArn({ service: 'ses', resource: 'configuration-set', resourceName: set.ref });
     this.set = { name: set.ref, arn };
     // SES alone, and only for this set, may publish to the topic and use its key.
     const conditions = { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID, 'aws:SourceArn': arn } };

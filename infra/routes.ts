@@ -20,7 +20,7 @@ const PREFLIGHT_HEADERS = {
  */
 export const routingBody = (
   contracts: readonly Contract[],
-  { integrationUri, role }: { integrationUri: (contract: Contract) => unknown; role: string },
+  { integrationUri, role }: { integrationUri: (contract: Contract) => unknown; role: unknown },
 ) => {
   const paths: Record<string, Record<string, unknown>> = {};
   const integration = (contract: Contract) => ({

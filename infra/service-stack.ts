@@ -1,4 +1,4 @@
-import { CfnCondition, CfnOutput, CfnParameter, Fn, Stack, Token } from 'aws-cdk-lib';
+import { Aws, CfnCondition, CfnOutput, CfnParameter, Fn, Stack, Token } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Contract } from '../lib/http/contract.ts';
 import { SIGN_UP_POLICY } from '../lib/people/users/sign-up-policy.ts';
@@ -9,6 +9,7 @@ import { Edge } from './edge.ts';
 import { Firewall } from './firewall.ts';
 import type { CodeSource } from './function-maker.ts';
 import { functionMaker } from './function-maker.ts';
+import { FunctionStack } from './function-stack.ts';
 import { Gateway } from './gateway.ts';
 import { makeLogGroup } from './log-group.ts';
 import { MailEvents } from './mail-events.ts';
@@ -106,6 +107,7 @@ export class ServiceStack extends Stack {
     });
     const baseUrl = Fn.conditionIf(hasPublicBaseUrl.logicalId, publicBaseUrl.valueAsString, ownUrl).toString();
     const platform = {
+      name: Aws.STACK_NAME,
       store,
       queues,
       keys,
@@ -122,8 +124,9 @@ export class ServiceStack extends Stack {
       attachSealedFiles: settings.attachSealedFiles,
     };
     const operations = new Operations(this, make, contracts, platform);
-    gateway.publishAfter(operations.functions);
-    const workers = new Workers(this, make, platform, settings.limits);
+    gateway.publishAfter(operations.stacks);
+    const background = new FunctionStack(this, 'Background', platform);
+    const workers = new Workers(background, make, background.platform, settings.limits);
     const watched = { gateway, queues, store, workers, functionLogs };
     new Alarms(this, watched, settings);
     if (settings.dashboard) new Overview(this, watched);

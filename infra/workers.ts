@@ -1,6 +1,7 @@
-import { Aws, Duration } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, FilterRule, type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import {
@@ -9,7 +10,7 @@ import {
   SqsDlq,
   SqsEventSource,
 } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Subscription, SubscriptionProtocol } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { access as deliverWebhook } from '../functions/workers/deliver-webhook.ts';
 import { access as dispatchEvents } from '../functions/workers/dispatch-events.ts';
@@ -127,7 +128,7 @@ export class Workers extends Construct {
 
   /** Workers count business; the stack's name separates the numbers of several stacks in the account. */
   private environment(access: Access): Record<string, string> {
-    return { ...environmentFor(access, this.platform), POWERTOOLS_SERVICE_NAME: Aws.STACK_NAME };
+    return { ...environmentFor(access, this.platform), POWERTOOLS_SERVICE_NAME: this.platform.name };
   }
 
   private streamWorker(
@@ -205,7 +206,17 @@ export class Workers extends Construct {
       statements: [...statementsFor(access, this.platform), statement(['sqs:SendMessage'], [letters.queueArn])],
     });
     worker.configureAsyncInvoke({ onFailure: new SqsDestination(letters) });
-    mailEvents.topic.addSubscription(new LambdaSubscription(worker));
+    // The topic's own method would have this stack wait for the whole root, of which it is a part.
+    const { topic } = mailEvents;
+    worker.addPermission('MailEvents', {
+      principal: new ServicePrincipal('sns.amazonaws.com'),
+      sourceArn: topic.topicArn,
+    });
+    new Subscription(worker, 'MailEventsSubscription', {
+      topic,
+      endpoint: worker.functionArn,
+      protocol: SubscriptionProtocol.LAMBDA,
+    });
     return worker;
   }
 

@@ -1,7 +1,4 @@
-/** The part of a template that is changed for SAM. */
-export interface Template {
-  Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
-}
+import type { Template } from '../whole-template.ts';
 
 interface FunctionProperties {
   Architectures?: string[];

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { dockerAddress, forward } from './containers.ts';
 import { ENVIRONMENT_FILE } from './environment.ts';
 import { kmsServer } from './kms.ts';
-import { type Template, templateForSam } from './sam-template.ts';
+import { templateForSam } from './sam-template.ts';
 import { readIfThere } from './shared/durable-file.ts';
 import { LOOPBACK, listenOn } from './shared/loopback.ts';
 import { synthesized } from './synthesized.ts';
@@ -74,8 +74,7 @@ const run = async (): Promise<number> => {
   const platform = await runningPlatform(dataDir);
   const { values, everywhere, servers } = await prepare(platform, dockerAddress());
   const architecture = process.arch === 'arm64' ? 'arm64' : 'x86_64';
-  const template = JSON.parse(readFileSync(synthesized().templateFile, 'utf8')) as Template;
-  const changed = templateForSam(template, architecture, values, everywhere);
+  const changed = templateForSam(synthesized().template(), architecture, values, everywhere);
   writeFileSync(TEMPLATE, JSON.stringify(changed), { mode: 0o600 });
 
   const { AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = { ...process.env, ...platform };

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
+import { functionNameOf } from '../../infra/areas.ts';
 import { readSettings, stackName } from '../../infra/settings.ts';
 import { makeCertificateFile } from './certificates.ts';
-import { DOMAIN, ZONE } from './stack.ts';
+import { DOMAIN, ZONE } from './switches.ts';
 
 let certificate: Awaited<ReturnType<typeof makeCertificateFile>>;
 beforeAll(async () => {
@@ -179,6 +180,8 @@ describe('the settings', () => {
   test("name the stack; with the longest stage, every function's name is within Lambda's 64 characters", () => {
     expect(stackName(readSettings({}))).toBe('CountersignStack');
     const longest = stackName(readSettings({ stage: 'a234567890123' }));
-    for (const { contract } of operations) expect(`${longest}-api-${contract.id}`.length).toBeLessThanOrEqual(64);
+    for (const { contract } of operations) {
+      expect(`${longest}-api-${functionNameOf(contract)}`.length).toBeLessThanOrEqual(64);
+    }
   });
 });

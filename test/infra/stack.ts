@@ -1,10 +1,12 @@
-import { App, Validations } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, NestedStack, type Stack, Validations } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { acknowledgeFindings } from '../../infra/acknowledged.ts';
 import { ServiceStack } from '../../infra/service-stack.ts';
 import { readSettings, stackName } from '../../infra/settings.ts';
+import { type Template as Written, wholeTemplate } from '../../infra/whole-template.ts';
 import type { Contract } from '../../lib/http/contract.ts';
 
 export interface Resource {
@@ -15,8 +17,12 @@ export interface Resource {
   DeletionPolicy?: string;
 }
 
+/** The stack and its nested stacks as if they were one. */
 export interface Synthesized {
   name: string;
+  /** The templates that are deployed: the root's, and those of nested stacks by their logical ids. */
+  root: Written;
+  nested: Record<string, Written>;
   resources: Record<string, Resource>;
   ofType: (type: string) => [string, Resource][];
   json: string;
@@ -25,13 +31,6 @@ export interface Synthesized {
   // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes
   parameters: Record<string, any>;
 }
-
-/** Context with a certificate, a zone and a file. */
-export const DOMAIN = {
-  domain: 'sign.example.com',
-  certificate: 'arn:aws:acm:eu-central-1:123456789012:certificate/0a1b2c3d-0000-4000-8000-000000000000',
-};
-export const ZONE = { hostedZoneId: 'Z0123456789ABC', hostedZoneName: 'example.com' };
 
 const build = (app: App, contracts: readonly Contract[]) => {
   const settings = readSettings(app.node.getAllContext());
@@ -43,18 +42,25 @@ const build = (app: App, contracts: readonly Contract[]) => {
   return { stack, settings };
 };
 
+/** Without what only `cdk` reads, and CDK's own check, which the strict synthesis makes: that halves the time. */
+const LEAN = { builtinCloudFormationValidation: false, treeMetadata: false, stackTraces: false } as const;
+
 /**
  * The template of the stack with these operations and this context; what is in the functions does not matter to it. Each
- * is made once, as tests only read it.
+ * is made once, as tests only read it, unless it needn't be remembered.
  */
-export const synthesize = (contracts: readonly Contract[], context: Record<string, string> = {}): Synthesized => {
+export const synthesize = (
+  contracts: readonly Contract[],
+  context: Record<string, string> = {},
+  { remember = true } = {},
+): Synthesized => {
   const ofThese = templates.get(contracts) ?? new Map<string, Synthesized>();
   templates.set(contracts, ofThese);
   const known = ofThese.get(JSON.stringify(context));
   if (known) return known;
-  const { stack } = build(new App({ context }), contracts);
-  const made = synthesized(stack, Template.fromStack(stack).toJSON() as Parameters<typeof synthesized>[1]);
-  ofThese.set(JSON.stringify(context), made);
+  const app = new App({ context, ...LEAN });
+  const made = synthesized(app, build(app, contracts).stack);
+  if (remember) ofThese.set(JSON.stringify(context), made);
   return made;
 };
 
@@ -70,20 +76,35 @@ export const synthesizeStrictly = (
   const { stack, settings } = build(app, contracts);
   accept(stack, settings);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return synthesized(stack, app.synth().getStackByName(stack.stackName).template);
+  return synthesized(app, stack);
 };
 
-const synthesized = (
-  { stackName: name }: ServiceStack,
-  template: Record<'Resources' | 'Outputs' | 'Parameters', Record<string, never>>,
-): Synthesized => {
-  const resources: Record<string, Resource> = template.Resources;
+type WholeParts = {
+  Resources: Record<string, Resource>;
+  Outputs: Synthesized['outputs'];
+  Parameters: Synthesized['parameters'];
+};
+
+const synthesized = (app: App, stack: ServiceStack): Synthesized => {
+  const { directory } = app.synth();
+  const templateOf = ({ templateFile }: Stack): Written =>
+    JSON.parse(readFileSync(join(directory, templateFile), 'utf8'));
+  const nested = stack.node.findAll().filter((one) => NestedStack.isNestedStack(one)) as NestedStack[];
+  const templates = Object.fromEntries(
+    nested.map((one) => [stack.resolve(one.nestedStackResource?.logicalId), templateOf(one)]),
+  );
+  const root = templateOf(stack) as Written & WholeParts;
+  const whole = wholeTemplate(root, (id) => templates[id]);
   return {
-    name,
-    resources,
-    ofType: (type) => Object.entries(resources).filter(([, resource]) => resource.Type === type),
-    json: JSON.stringify(template),
-    outputs: template.Outputs,
-    parameters: template.Parameters,
+    name: stack.stackName,
+    root,
+    nested: templates,
+    resources: whole.Resources,
+    ofType: (type) => Object.entries(whole.Resources).filter(([, resource]) => resource.Type === type),
+    get json() {
+      return JSON.stringify(whole);
+    },
+    outputs: whole.Outputs,
+    parameters: whole.Parameters,
   };
 };

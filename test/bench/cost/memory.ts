@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
+import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { operations } from '../../../functions/index.ts';
@@ -28,7 +28,10 @@ export const memoryOfFunctions = async (): Promise<Map<string, number>> => {
       // In place of its code, a function holds its name.
       codeOf: (name) => ({ code: Code.fromInline(name), modules: bundles.get(name)?.modules ?? [] }),
     });
-    const functions = Object.values(Template.fromStack(stack).findResources('AWS::Lambda::Function'));
+    const stacks = stack.node.findAll().filter((one) => Stack.isStack(one)) as Stack[];
+    const functions = stacks.flatMap((one) =>
+      Object.values(Template.fromStack(one).findResources('AWS::Lambda::Function')),
+    );
     return new Map(
       (functions as FunctionResource[]).map(({ Properties: { Code: code, MemorySize } }) => [
         ids.get(code.ZipFile) ?? code.ZipFile,

@@ -178,7 +178,7 @@ describe('messages in own words', () => {
     expect(mail?.html).toContain('one<br>&lt;img src=x onerror=alert(1)&gt;');
     expect(mail?.html).not.toContain('A document is waiting for you');
     expect(mail?.html).toContain('Frame &amp; Co');
-    expect(mail?.text).toContain("Dear D'Arcy {{link}}, A <i>lease</i> waits.\n\none\n<img src=x");
+    expect(mail?.text).toContain("Dear D'Arcy {{link}}, A <i>lease</i> waits.\n\n> one\n> <img src=x");
     expect(mail?.text).toContain('Open document:\nhttp');
     expect((await linkTo(api, to)).role_name).toBe('Tenant');
   });

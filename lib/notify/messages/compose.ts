@@ -1,5 +1,5 @@
 import type { MailBrand } from '../../people/brands/mail-brand.ts';
-import { renderMail } from './layout.ts';
+import { markName, renderMail } from './layout.ts';
 import { bothForms, fillText, names, type OwnText, placeholdersIn, textOf } from './own-text.ts';
 import { plainContact, withoutLinks } from './plain-words.ts';
 import type { Catalogue } from './texts/catalogue.ts';
@@ -30,7 +30,10 @@ export const compose = <K extends MessageKind>(
   const { because, button, quote, paragraph, note } = FRAMES[kind];
   const shared = (name: typeof note) => (name ? [catalogue.shared[name]] : []);
   const values = valuesOf(data, data.brand, data.timezone, catalogue);
-  const all = (templates: readonly string[]) => templates.flatMap((template) => fillWhole(template, values) ?? []);
+  const marked = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value && isName(name) ? markName(value) : value]),
+  );
+  const all = (templates: readonly string[]) => templates.flatMap((template) => fillWhole(template, marked) ?? []);
   const link = own && names(own, 'link') ? undefined : values.link;
   const subject = oneLine(fill(text.subject, values));
   return {
@@ -40,9 +43,9 @@ export const compose = <K extends MessageKind>(
       brand: plainBrand(data.brand),
       subject,
       ...(own
-        ? { body: bothForms(own, values), heading: '', paragraphs: [] }
+        ? { body: bothForms(own, values, LONG), heading: '', paragraphs: [] }
         : {
-            heading: fill(text.heading ?? text.subject, values),
+            heading: fill(text.heading ?? text.subject, marked),
             paragraphs: all([catalogue.greeting, ...text.paragraphs, ...shared(paragraph)]),
             quote: quote && values[quote as string],
           }),
@@ -107,7 +110,8 @@ const valuesOf = (
     if (text === '') continue;
     if (name.endsWith('_at')) values[name] = moment(text, locale, timezone);
     else if (name === 'link') values[name] = text;
-    else values[name] = LONG.includes(name) ? cut(text, 2000) : isolated(cut(oneLine(text), LONGEST));
+    else if (LONG.includes(name)) values[name] = cut(text, 2000);
+    else values[name] = isolated(cut(isName(name) ? withoutQuotes(oneLine(text)) : oneLine(text), LONGEST));
   }
   return values;
 };
@@ -119,6 +123,12 @@ const plainBrand = (brand: MailBrand): MailBrand => ({
   powered_by_label: brand.powered_by_label ? named(brand.powered_by_label) : null,
   powered_by_url: null,
 });
+
+/** Texts of parties that stand within sentences. */
+const isName = (name: string): boolean => name === 'name' || name.endsWith('_name');
+
+/** A name whose own quotation marks can't end those that a sentence has around it. */
+const withoutQuotes = (name: string): string => name.replace(/["\u00ab\u00bb\u201c-\u201f\u300c-\u300f\uff02]/gu, '’');
 
 /** Longest name or title in a mail, in characters. */
 const LONGEST = 80;

@@ -1,9 +1,29 @@
-import escapeHtml from 'escape-html';
+import escaped from 'escape-html';
 import { luminance } from '../../base/colour.ts';
 import { directionOf } from '../../base/languages.ts';
 import type { MailBrand } from '../../people/brands/mail-brand.ts';
+import { quotedText, quoteLines } from './quotation.ts';
 
-/** One mail's content in plain text: only this file turns it into HTML. */
+/** Begin and end of a party's name within a sentence: HTML sets it apart. No name holds them, because they are controls. */
+const NAME = { begin: '\u0001', end: '\u0002' };
+
+/** Marks a party's name within a sentence. */
+export const markName = (name: string): string => `${NAME.begin}${name}${NAME.end}`;
+
+const unmarked = (text: string): string => text.replaceAll(NAME.begin, '').replaceAll(NAME.end, '');
+
+const escapeHtml = (text: string): string => escaped(unmarked(text));
+
+/** A sentence of the platform, in which names have a ground of their own: what stands in them is no part of the sentence. */
+const sentence = (text: string): string =>
+  escaped(text)
+    .replaceAll(
+      NAME.begin,
+      '<span class="box" style="padding:0 4px;background:#eef1f5;border-radius:4px;color:#1b1f26;-webkit-box-decoration-break:clone;box-decoration-break:clone">',
+    )
+    .replaceAll(NAME.end, '</span>');
+
+/** One mail's content in plain text: only this file turns it into HTML. Sentences mark the names in them (`markName`). */
 export interface MailContent {
   /** Language tag (BCP 47). */
   locale: string;
@@ -37,17 +57,14 @@ export const renderMail = (content: MailContent): { html: string; text: string }
 
 const text = ({ brand, heading, paragraphs, body, code, quote, button, notes, footer }: MailContent): string =>
   [
-    heading,
-    ...paragraphs,
+    unmarked(heading),
+    ...paragraphs.map(unmarked),
     body?.text,
     code,
-    quote &&
-      quoteLines(quote)
-        .map((line) => `> ${line}`)
-        .join('\n'),
+    quote && quotedText(quote),
     button && isWebAddress(button.url) && `${button.label}:\n${button.url}`,
-    ...notes,
-    ['-- ', brand.name, ...footer, poweredBy(brand)?.label].filter(Boolean).join('\n'),
+    ...notes.map(unmarked),
+    ['-- ', brand.name, ...footer.map(unmarked), poweredBy(brand)?.label].filter(Boolean).join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -71,18 +88,18 @@ const html = (content: MailContent): string => {
     heading &&
       row(
         '24px 32px 0',
-        `<h1 class="text" style="margin:0;${FONT};font-size:24px;line-height:32px;font-weight:600;color:#1b1f26;${WRAP}">${escapeHtml(heading)}</h1>`,
+        `<h1 class="text" style="margin:0;${FONT};font-size:24px;line-height:32px;font-weight:600;color:#1b1f26;${WRAP}">${sentence(heading)}</h1>`,
       ),
     ...paragraphs.map((one) => row('16px 32px 0', paragraph(one))),
     body && row('24px 32px 0', `<div class="text" style="${BODY};color:#1b1f26;${WRAP}">${body.html}</div>`),
     code && row('16px 32px 0', codeBlock(code)),
     quote && row('16px 32px 0', quoteBlock(quote, color)),
     button && isWebAddress(button.url) && row('24px 32px 0', buttonBlock(button, color)),
-    ...notes.map((one) => row('16px 32px 0', note(escapeHtml(one)))),
+    ...notes.map((one) => row('16px 32px 0', note(sentence(one)))),
     button && isWebAddress(button.url) && row('16px 32px 0', address(button)),
     row('32px 32px 0', ''),
   ];
-  const small = [...footer.map(escapeHtml), powered ? link(powered) : ''].filter(Boolean);
+  const small = [...footer.map(sentence), powered ? link(powered) : ''].filter(Boolean);
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(locale)}" dir="${dir}">
 <head>
@@ -125,7 +142,7 @@ const logo = ({ name, logo_url }: MailBrand): string =>
     : `<p class="text" style="margin:0;${BODY};font-weight:600;color:#1b1f26;${WRAP}">${escapeHtml(name)}</p>`;
 
 const paragraph = (value: string): string =>
-  `<p class="text" style="margin:0;${BODY};color:#1b1f26;${WRAP}">${escapeHtml(value)}</p>`;
+  `<p class="text" style="margin:0;${BODY};color:#1b1f26;${WRAP}">${sentence(value)}</p>`;
 
 const note = (markup: string): string =>
   `<p class="muted" style="margin:0;${SMALL};color:#5c6675;${WRAP}">${markup}</p>`;
@@ -153,8 +170,6 @@ const poweredBy = ({ powered_by_label, powered_by_url }: MailBrand): { label: st
   powered_by_label
     ? { label: powered_by_label, url: powered_by_url && isWebAddress(powered_by_url) ? powered_by_url : null }
     : null;
-
-const quoteLines = (quote: string): string[] => quote.split(/\r\n|\r|\n/);
 
 const isWebAddress = (url: string): boolean => ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');
 

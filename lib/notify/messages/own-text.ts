@@ -1,4 +1,5 @@
 import escapeHtml from 'escape-html';
+import { quotedText, quoteLines } from './quotation.ts';
 
 /** An organization's own text for a message, with placeholders like `{{name}}`. At least one of the two exists. */
 export interface OwnText {
@@ -21,9 +22,27 @@ export const isWellFormed = (text: string): boolean => !/\{\{|\}\}/.test(text.re
 export const fillText = (text: string, values: Values): string =>
   text.replace(PLACEHOLDER, (_, name: string) => values[name] ?? '');
 
-/** Fills the HTML's placeholders; line breaks in people's texts are kept. */
-export const fillHtml = (html: string, values: Values): string =>
-  html.replace(PLACEHOLDER, (_, name: string) => escapeHtml(values[name] ?? '').replaceAll('\n', '<br>'));
+/** A person's text of several lines within an organization's own: on a ground and with a bar of its own. */
+const QUOTE =
+  'display:inline-block;padding:4px 12px;background:#eef1f5;border-inline-start:4px solid #7c8796;color:#1b1f26';
+
+/** A tag with its attributes, or a placeholder between tags. */
+const TAG_OR_PLACEHOLDER = new RegExp(`<(?:"[^"]*"|[^">])*>|${PLACEHOLDER.source}`, 'g');
+
+/**
+ * Fills the HTML's placeholders, also those in attributes. Line breaks in people's texts are kept, and those named by `long` are
+ * set apart.
+ */
+export const fillHtml = (html: string, values: Values, long: readonly string[] = []): string =>
+  html.replace(TAG_OR_PLACEHOLDER, (found, name: string | undefined) => {
+    if (name === undefined) return found.replace(PLACEHOLDER, (_, inner: string) => escapeHtml(values[inner] ?? ''));
+    const lines = quoteLines(values[name] ?? '')
+      .map(escapeHtml)
+      .join('<br>');
+    return long.includes(name) && lines !== ''
+      ? `<span class="box" dir="auto" style="${QUOTE}">${lines}</span>`
+      : lines;
+  });
 
 /** Converts HTML to plain text. The sanitizer writes tags and entities in one form only. */
 export const textOf = (html: string): string =>
@@ -51,10 +70,20 @@ const htmlOf = (text: string): string =>
     .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('\n');
 
-/** Both forms of the text, filled. */
-export const bothForms = ({ html, text }: OwnText, values: Values): { html: string; text: string } => {
-  const filled = html === null ? htmlOf(fillText(text ?? '', values)) : fillHtml(html, values);
-  return { html: filled, text: text === null ? textOf(filled) : fillText(text, values) };
+/** Both forms of the text, filled. Lines of the people's texts named by `long` can't pass for the organization's. */
+export const bothForms = (
+  { html, text }: OwnText,
+  values: Values,
+  long: readonly string[] = [],
+): { html: string; text: string } => {
+  const quoted = Object.entries(values).map(([name, value]) => [
+    name,
+    value && long.includes(name) ? quotedText(value) : value,
+  ]);
+  return {
+    html: fillHtml(html ?? htmlOf(text ?? ''), values, long),
+    text: fillText(text ?? textOf(html ?? ''), Object.fromEntries(quoted)),
+  };
 };
 
 /** True if each given form names the placeholder: then the message needn't add its value. */

@@ -62,6 +62,7 @@ body:has(.work) > #late { display: none; }
 
 .row.acts { align-items: stretch; }
 .acts > button { margin: 0 !important; word-break: keep-all; }
+.row.acts > button:not(.other) { flex: 1 1 auto; }
 .clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
 [aria-disabled=true] { opacity: .6; }
 .values button.row { align-items: center; padding: 4px 8px; min-height: 40px; }

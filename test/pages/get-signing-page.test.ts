@@ -59,6 +59,8 @@ describe('a signing link', () => {
     await agree(page);
     await shows(page, 'Read and fill in');
     await picture(page, 'form');
+    // The page is named once, not at each of its fields.
+    expect(await page.getByText('contract.pdf, page 1').count()).toBe(1);
     await fill(page, { Town: 'Vienna', 'Mail (optional)': 'no address', 'Born on': '1990-01-31' });
     await page.getByText('This is no e-mail address.').waitFor();
     await fill(page, { 'Mail (optional)': 'one@example.com', 'Notes (optional)': 'Two lines\nof notes' });

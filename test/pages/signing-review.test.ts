@@ -106,6 +106,9 @@ test('the review shows every kind of value on its page as it is sealed, and says
     for (const text of type === 'certificate' ? ['1 Dec 2026', '2026-12-01'] : Object.values(values)) {
       for (const one of texts) expect(one).toContain(flat(text));
     }
+    // The certificate has the times of the signer's acts in the form of the page and of the stamp.
+    const times = texts.map((one) => one.match(/\d\d?[A-Z][a-z]{2,3}20\d\d,\d\d:\d\d:\d\dUTC\+0[12]:00/g)?.length);
+    for (const count of times) expect(count).toBeGreaterThanOrEqual(type === 'certificate' ? 5 : 1);
   }
 });
 
@@ -160,6 +163,18 @@ test.each([
   await picture(page, `review-${size.width}`);
   // Each page with something of the signer's is drawn once.
   expect(asked.toSorted()).toEqual(['2', '9']);
+  // Slow: the button says so, to the eye and to a screen reader, until it is done.
+  let answer = (): void => {};
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/submit', async (route) => {
+    await slow;
+    await route.continue();
+  });
   await sign(page).click();
+  await page.getByRole('button', { name: 'Signing …', disabled: true }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Signing …' }).waitFor({ state: 'attached' });
+  answer();
   await visit.shows(page, 'You have signed');
 });

@@ -32,6 +32,7 @@ const recipient = (change: Partial<CertificateRecipient> = {}): CertificateRecip
     { statement: 'Link by e-mail', name: null },
     { statement: 'Passcode', name: 'Alice at that time' },
   ],
+  locale: 'en',
   timezone: 'Asia/Kolkata',
   steps: [
     { step: 'invited', at, ip: null, user_agent: null },

@@ -69,6 +69,7 @@ const model: CertificateModel = forgeAll(
       status: 'delegated',
       delegated_to: '',
       authentication: [{ statement: 'Passcode', name: '' }],
+      locale: 'en',
       timezone: 'Asia/Kolkata',
       steps: [
         { step: 'opened' as const, at, ip: '203.0.113.7', user_agent: '' },

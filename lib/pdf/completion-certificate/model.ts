@@ -52,6 +52,8 @@ export interface CertificateRecipient {
   delegated_to?: string | null;
   /** Proofs of the recipient's identity. */
   authentication: CertificateProof[];
+  /** Language of the recipient's times and values. */
+  locale: string;
   /** The time zone that the recipient's browser named. */
   timezone: string | null;
   /** Acts in their order, with the connection; those that never happened are left out. */

@@ -88,9 +88,10 @@ const browserParts = (layout: Layout, steps: readonly CertificateStep[]): Part[]
   });
 };
 
-const drawSteps = (layout: Layout, { steps, timezone }: CertificateRecipient): void => {
+const drawSteps = (layout: Layout, recipient: CertificateRecipient): void => {
+  const { steps, timezone } = recipient;
   const { say, moment, localMoment } = layout.spoken;
-  const isLocal = steps.some(({ at }) => localMoment(at, timezone) !== null);
+  const isLocal = steps.some(({ at }) => localMoment(at, recipient) !== null);
   const cell = (text: string): Part[] => [{ text, size: SMALL }];
   drawTable(layout, {
     shares: isLocal ? [2.4, 3.4, 3.9, 2.9] : [3, 5, 4],
@@ -98,7 +99,7 @@ const drawSteps = (layout: Layout, { steps, timezone }: CertificateRecipient): v
     rows: steps.map(({ step, at, ip }) => [
       cell(say(step)),
       cell(moment(at)),
-      ...(isLocal ? [cell(localMoment(at, timezone) ?? '–')] : []),
+      ...(isLocal ? [cell(localMoment(at, recipient) ?? '–')] : []),
       cell(ip ?? '–'),
     ]),
     namesRows: true,

@@ -13,8 +13,11 @@ export interface Spoken {
   eventName: (event: string) => string;
   /** A point in time, in UTC and in the Gregorian calendar, with digits that everybody reads; a dash if there is none. */
   moment: (iso: string | null) => string;
-  /** The same in a time zone, with its distance from UTC; null where there is no time, or nobody knows the zone. */
-  localMoment: (iso: string | null, zone: string | null) => string | null;
+  /**
+   * The same in a recipient's language and time zone, as the recipient's pages and stamps have it, with its distance from
+   * UTC; null where there is no time, or nobody knows the zone.
+   */
+  localMoment: (iso: string | null, of: { locale: string; timezone: string | null }) => string | null;
 }
 
 /** Begins a line at the right, also where its first letter is a Latin one (Unicode Standard Annex 9). */
@@ -38,9 +41,9 @@ export const spokenIn = (locale: string): Spoken => {
     },
     eventName: (event) => (Object.hasOwn(texts, event) ? before + texts[event as TextName] : ''),
     moment: (iso) => (iso ? before + writtenTime(iso, locale) : '–'),
-    localMoment: (iso, zone) => {
-      const local = iso && zone ? writtenTimeIn(iso, locale, zone) : null;
-      return local === null ? null : before + local;
+    localMoment: (iso, { locale: own, timezone }) => {
+      const local = iso && timezone ? writtenTimeIn(iso, own, timezone) : null;
+      return local === null ? null : before + (chooseLanguage(own) === language ? local : isolate(local));
     },
   };
 };

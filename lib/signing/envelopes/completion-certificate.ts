@@ -90,6 +90,7 @@ const certifiedRecipient = (
   const own = fields.filter(({ role_name }) => role_name === recipient.role_name);
   const shown = (type: string) => own.find((field) => field.type === type && field.settings.signature_id);
   const imageOf = (type: string) => images.find(({ id }) => id === shown(type)?.settings.signature_id)?.image;
+  const written = writtenFor(recipient, state.envelope);
   const signed_at = shown('signature')?.settings.signed_at;
   const binding = lastEvent(recipient, events, 'recipient:signed');
   const bound = (Array.isArray(binding?.data.documents) ? binding.data.documents : []) as { id?: string }[];
@@ -101,6 +102,7 @@ const certifiedRecipient = (
     status: spoken.say(recipient.delegated_to ? 'delegated' : `status_${recipient.status}`),
     delegated_to: recipient.delegated_to,
     authentication: [...opening(recipient, spoken), ...proofs(recipient, events, spoken)],
+    locale: written.locale,
     timezone: recipient.timezone,
     steps: stepsOf(recipient, events, typeof signed_at === 'string' ? signed_at : null),
     bound_by: binding?.sequence ?? null,
@@ -109,7 +111,7 @@ const certifiedRecipient = (
       recipient.status === 'submitted'
         ? own
             .filter(({ value }) => value !== null && value !== '')
-            .map((field) => certifiedValue(field, writtenFor(recipient, state.envelope), documents, spoken))
+            .map((field) => certifiedValue(field, written, documents, spoken))
         : [],
     disclosures: recipient.disclosures,
     is_shown: lastEvent(recipient, events, 'recipient:agreed')?.data.shown_by === 'platform',

@@ -47,6 +47,7 @@ const DOCS_PAGES = 'lib/pages/docs-page.ts';
 const THREADS = [
   { of: 'lib/pdf/pdfium.ts', file: 'lib/pdf/pdfium-worker.ts', as: 'pdfium-worker.mjs' },
   { of: 'lib/pdf/intake.ts', file: 'lib/pdf/intake-worker.ts', as: 'intake-worker.mjs' },
+  { of: 'lib/pdf/images/shrunk-picture.ts', file: 'lib/pdf/images/picture-worker.ts', as: 'picture-worker.mjs' },
 ];
 
 /** CommonJS packages inside a bundle of ES modules still call `require`. */

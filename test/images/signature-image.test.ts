@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Failure } from '../../lib/base/errors.ts';
 import { decodePng, decodeStoredPng } from '../../lib/pdf/images/decode-png.ts';
 import { readImageHeader } from '../../lib/pdf/images/header.ts';
@@ -130,6 +130,21 @@ describe('reading a signature image', () => {
     expect(failure.code).toBe('invalid');
     expect(failure.message).toContain('signature');
     expect(failure.message).toContain(reason);
+  });
+
+  it('a blank one of 4000 × 4000 pixels is refused, and a full one taken, while the process does other work', async () => {
+    let turns = 0;
+    const counting = setInterval(() => turns++, 1);
+    onTestFinished(() => clearInterval(counting));
+    const sheet = new Uint8Array(4000 * 4000 * 4).fill(255);
+    const failure = await refusal(() => readSignatureImage(encodePng(sheet, 4000, 4000, 'rgba')));
+    expect(failure.message).toContain('blank');
+    expect(turns).toBeGreaterThan(20);
+    sheet.fill(0, 0, sheet.length / 2);
+    const half = encodePng(sheet, 4000, 4000, 'rgb');
+    expect(await readSignatureImage(half)).toMatchObject({ width: 300, height: 300 });
+    const broken = await refusal(() => readSignatureImage(half.subarray(0, half.length / 2)));
+    expect(broken.message).toContain('can be read');
   });
 
   it('a header that promises gigabytes is refused before anything is decoded', async () => {

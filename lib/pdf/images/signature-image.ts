@@ -16,7 +16,7 @@ export const readSignatureImage = async (
   field = 'signature',
 ): Promise<{ png: Uint8Array; width: number; height: number }> => {
   if (bytes.length === 0) return invalid(field, 'must not be empty');
-  const { data, width, height } = readSentImage(bytes, field, LARGEST);
+  const { data, width, height } = await readSentImage(bytes, field, LARGEST);
   if (isBlank(data)) return invalid(field, 'must show a mark; the image is blank');
   return { png: encodePng(data, width, height, 'rgba'), width, height };
 };

@@ -25,7 +25,7 @@ const storePicture = async (
   kind: PictureKind,
   { bytes, field }: UploadedFile,
 ): Promise<string> => {
-  const { data, width, height } = readSentImage(bytes, field, LARGEST[kind]);
+  const { data, width, height } = await readSentImage(bytes, field, LARGEST[kind]);
   const id = newId();
   await putFile(
     fileKeys.logo(organization_id, owner_id, kind, id),

@@ -35,8 +35,9 @@ const sentence = (text: string, values: Finding['values']): string =>
   text.replace(/\{(\w+)\}/g, (all, name: string) => plain(String(values[name] ?? all)));
 
 const print = ({ files, verdict }: Report): void => {
-  for (const { name, kind, sha256, findings } of files) {
+  for (const { name, kind, sha256, findings, seal } of files) {
     console.log(`\n${plain(name)} — ${en[`kind_${kind}`]}\n  SHA-256 ${sha256}`);
+    if (seal) console.log(`  Seal: ${seal}`);
     for (const { check, state, values } of findings) {
       console.log(`  ${MARKS[state]} ${en[`state_${state}`]}: ${sentence(en[`f_${check}`], values)}`);
       if (state === 'fails' || state === 'unsure') console.log(`    ${sentence(en[`m_${check}`], values)}`);

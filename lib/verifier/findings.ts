@@ -10,7 +10,6 @@ export const FINDINGS = {
   addedLater: 'fails',
   roomUsed: 'fails',
   signatureBad: 'fails',
-  signatureUnread: 'fails',
   noSeal: 'fails',
   sealerKnown: 'holds',
   sealerUnknown: 'unsure',
@@ -80,6 +79,24 @@ export const finding = (check: Check, values: Finding['values'] = {}): Finding =
   values,
 });
 
+/** Verdicts on a PDF's seal, in the words of `POST /v2/verify` (`lib/signing/validation/schema.ts`). */
+export type SealVerdict = 'intact' | 'changed' | 'foreign' | 'unsealed';
+
+/** Verdict that each finding about a seal leads to. The first of the list that was found decides. */
+const SEAL_VERDICTS: readonly (readonly [Check, SealVerdict])[] = [
+  ['noSeal', 'unsealed'],
+  ['sealerOther', 'foreign'],
+  ['changed', 'changed'],
+  ['signatureBad', 'changed'],
+  ['addedLater', 'changed'],
+  ['roomUsed', 'changed'],
+  ['unchanged', 'intact'],
+];
+
+/** The verdict on the seal; null for files that have none to judge, such as a trail. */
+export const sealVerdict = (findings: readonly Finding[]): SealVerdict | null =>
+  SEAL_VERDICTS.find(([check]) => findings.some((one) => one.check === check))?.[1] ?? null;
+
 /** Kind that a file is taken for. */
 export type FileKind = 'sealed' | 'certificate' | 'trail' | 'proof' | 'trust' | 'other';
 
@@ -89,6 +106,7 @@ export interface FileReport {
   size: number;
   sha256: string;
   findings: readonly Finding[];
+  seal: SealVerdict | null;
 }
 
 export interface Report {

@@ -117,6 +117,26 @@ const signatureDict = async (file: PdfFile, from: number, to: number, contents: 
   return undefined;
 };
 
+/**
+ * Contents of signatures that the file's latest revision claims, whatever they cover: a seal whose range was changed is in its place no more.
+ * None if the file can't be read.
+ */
+export const claimedContents = async (bytes: Bytes): Promise<Bytes[]> => {
+  try {
+    const file = await PdfFile.read(bytes);
+    const claimed: Bytes[] = [];
+    for (const { value } of await signatureFields(file)) {
+      const dict = await file.dict(value);
+      const contents = dict?.get('Contents');
+      if (contents instanceof Uint8Array && dict?.named('SubFilter') !== 'ETSI.RFC3161') claimed.push(contents);
+    }
+    return claimed;
+  } catch (error) {
+    if (error instanceof UnreadableError || error instanceof RangeError) return [];
+    throw error;
+  }
+};
+
 const MOST_FIELDS = 5000;
 
 /** Signature fields of a file's form that hold a signature, or a reference to one. */

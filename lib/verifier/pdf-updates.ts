@@ -9,19 +9,23 @@ import { Dict, Ref, refsIn, Stream, same, type Value } from './pdf-values.ts';
  */
 export type Following = 'nothing' | 'proof' | 'other';
 
-/** Judges the bytes after the revision that a seal covers. */
-export const judgeFollowing = async (bytes: Bytes, sealed: PdfFile): Promise<Following> => {
+/** Judges the bytes after the revision that a seal covers. `stamped`: the revisions that later time-stamps cover. */
+export const judgeFollowing = async (
+  bytes: Bytes,
+  sealed: PdfFile,
+  stamped: readonly PdfFile[],
+): Promise<Following> => {
   if (bytes.length === sealed.bytes.length) return 'nothing';
   try {
     const whole = await PdfFile.read(bytes);
-    return (await isProof(whole, sealed)) ? 'proof' : 'other';
+    return (await isProof(whole, sealed, stamped)) ? 'proof' : 'other';
   } catch (error) {
     if (error instanceof UnreadableError || error instanceof RangeError) return 'other';
     throw error;
   }
 };
 
-const isProof = async (whole: PdfFile, sealed: PdfFile): Promise<boolean> => {
+const isProof = async (whole: PdfFile, sealed: PdfFile, stamped: readonly PdfFile[]): Promise<boolean> => {
   const { length } = sealed.bytes;
   const later = whole.sections.filter(({ start }) => start >= length);
   const goesOn = whole.sections.some(({ start }) => start === sealed.sections[0]?.start);
@@ -37,7 +41,35 @@ const isProof = async (whole: PdfFile, sealed: PdfFile): Promise<boolean> => {
     if (before === undefined || before === 'free') continue;
     if (!(await isHarmless(number, whole, sealed, stamps))) return false;
   }
-  return !(await fillsGap(sealed, whole));
+  return !(await fillsGap(sealed, whole)) && (await isAllUsed(whole, later, stamped));
+};
+
+/** True if the file, or one of its revisions that a time-stamp covers, refers to each object that came later: others have no place in proof. */
+const isAllUsed = async (whole: PdfFile, later: readonly Section[], stamped: readonly PdfFile[]): Promise<boolean> => {
+  const used = new Set<number>();
+  for (const file of [whole, ...stamped]) for (const number of await reachable(file)) used.add(number);
+  const starts = new Set(later.map(({ start }) => start));
+  for (const number of numbersIn(later)) {
+    const place = whole.places.get(number);
+    if (used.has(number) || !place || place === 'free') continue;
+    if ('offset' in place && starts.has(place.offset)) continue;
+    const object = await whole.object(number);
+    if (!(object instanceof Stream && object.dict.named('Type') === 'ObjStm')) return false;
+  }
+  return true;
+};
+
+/** Numbers of the objects that a file refers to, from its trailer on. */
+const reachable = async (file: PdfFile): Promise<Set<number>> => {
+  const seen = new Set<number>();
+  const open: Ref[] = refsIn(file.trailer);
+  for (let ref = open.pop(); ref; ref = open.pop()) {
+    if (seen.has(ref.number)) continue;
+    seen.add(ref.number);
+    const place = file.places.get(ref.number);
+    if (place && place !== 'free') open.push(...refsIn(await file.object(ref.number)));
+  }
+  return seen;
 };
 
 const numbersIn = (sections: readonly Section[]): Set<number> =>
@@ -148,17 +180,9 @@ const isLonger = (before: Value, now: Value, stamps: ReadonlySet<number>): boole
 
 /** True if the sealed file refers to an object that it hasn't, and a later revision makes it up. */
 const fillsGap = async (sealed: PdfFile, whole: PdfFile): Promise<boolean> => {
-  const seen = new Set<number>();
-  const open: Ref[] = refsIn(sealed.trailer);
-  for (let ref = open.pop(); ref; ref = open.pop()) {
-    if (seen.has(ref.number)) continue;
-    seen.add(ref.number);
-    const place = sealed.places.get(ref.number);
-    if (!place || place === 'free') {
-      if (whole.places.get(ref.number) && whole.places.get(ref.number) !== 'free') return true;
-      continue;
-    }
-    open.push(...refsIn(await sealed.object(ref.number)));
+  for (const number of await reachable(sealed)) {
+    const [before, now] = [sealed.places.get(number), whole.places.get(number)];
+    if ((!before || before === 'free') && now && now !== 'free') return true;
   }
   return false;
 };

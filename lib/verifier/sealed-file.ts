@@ -2,7 +2,7 @@ import { type Bytes, digest, sha256, UnreadableError, UnsupportedError } from '.
 import { type CheckedCms, checkCms, checkTimeStamp, DATA, readCms, type TimeStamp } from './cms.ts';
 import { type Finding, finding } from './findings.ts';
 import { attachedFile } from './pdf-attachments.ts';
-import { findSignatures, type PdfSignature } from './pdf-signatures.ts';
+import { claimedContents, findSignatures, type PdfSignature } from './pdf-signatures.ts';
 import { type Following, judgeFollowing } from './pdf-updates.ts';
 import { revocationFindings } from './revocation.ts';
 import { readStore, type SecurityStore } from './security-store.ts';
@@ -47,11 +47,13 @@ export const checkSealedFile = async (bytes: Bytes, hash: string, trust: Trust):
     if (one.stamp) one.stamp = { ...one.stamp, chain: await longer(one.stamp.chain, stored) };
   }
   // The first one is what the platform made; a later one that is trusted where the first isn't takes its place.
-  const chosen = seals.find(({ cms }) => cms && isTrusted(trust.seals, cms.chain)) ?? seals[0];
-  if (!chosen) return null;
+  const readable = seals.filter(({ cms, error }) => cms || error instanceof UnsupportedError);
+  const chosen = readable.find(({ cms }) => cms && isTrusted(trust.seals, cms.chain)) ?? readable[0];
+  if (!chosen) return misplacedSeal(bytes, hash, trust);
   const { seal, cms } = chosen;
-  const following = await judgeFollowing(bytes, seal.revision);
   const later = signatures.filter(({ kind, end }) => kind === 'time-stamp' && end > seal.end);
+  const stamped = later.map(({ revision }) => revision);
+  const following = await judgeFollowing(bytes, seal.revision, stamped);
   const times = await inTurn(later, async (stamp) => {
     const found = await checkStamp(stamp);
     return found && { ...found, chain: await longer(found.chain, stored) };
@@ -59,7 +61,7 @@ export const checkSealedFile = async (bytes: Bytes, hash: string, trust: Trust):
   const isGenuine = cms?.isGenuine === true && cms.fits;
   const findings = [
     ...contentFindings(chosen, following),
-    ...(isGenuine ? sealerFindings(chosen, cms, trust) : []),
+    ...(isGenuine ? sealerFindings(chosen, cms, trust) : cms ? strangerFindings(cms, trust) : []),
     ...(isGenuine && chosen.stamp ? timeFindings(chosen.stamp, trust) : []),
     ...(chosen.stamp === null ? [finding('timeBad')] : []),
     ...times.flatMap((found) => (found ? timeFindings(found, trust) : [finding('timeBad')])),
@@ -76,6 +78,23 @@ export const checkSealedFile = async (bytes: Bytes, hash: string, trust: Trust):
     }),
   };
 };
+
+/** A file whose seal is in its form, and covers something else. Null if it has none that can be read, such as one of zeros. */
+const misplacedSeal = async (bytes: Bytes, hash: string, trust: Trust): Promise<SealedFile | null> => {
+  for (const contents of await claimedContents(bytes)) {
+    const cms = await readCms(contents)
+      .then((read) => (read.contentType === DATA && !read.content ? checkCms(read, (by) => digest(by, bytes)) : null))
+      .catch(() => null);
+    if (!cms) continue;
+    const findings = [finding('changed'), ...strangerFindings(cms, trust)];
+    return { hashes: [hash], isIntact: false, findings, attachedTrail: null };
+  }
+  return null;
+};
+
+/** Says who else made a seal that isn't the trusted one's. */
+const strangerFindings = ({ certificate, chain }: CheckedCms, trust: Trust): Finding[] =>
+  trust.seals.size > 0 && !isTrusted(trust.seals, chain) ? [finding('sealerOther', nameOf(certificate))] : [];
 
 /** One after the other: files may be large, and each hash copies what it is of. */
 const inTurn = async <T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> => {
@@ -123,7 +142,7 @@ const isEmptyAfter = (contents: Bytes, length: number): boolean =>
 
 const contentFindings = ({ seal, cms, length, hasStrangers, error }: Checked, following: Following): Finding[] => {
   if (error instanceof UnsupportedError) return [finding('unsupported', { what: error.message })];
-  if (!cms) return [finding('signatureUnread')];
+  if (!cms) return [finding('noSeal')];
   if (!cms.fits) return [finding('changed')];
   if (!cms.isGenuine) return [finding('signatureBad')];
   const isRoomClean = seal.isPlain && cms.isBare && !hasStrangers && isEmptyAfter(seal.contents, length);

@@ -1,6 +1,6 @@
 import { type Bytes, digest, equal, sha256, UnreadableError, UnsupportedError } from './bytes.ts';
 import { checkTimeStamp } from './cms.ts';
-import { type FileKind, type Finding, finding, type Report } from './findings.ts';
+import { type FileKind, type Finding, finding, type Report, sealVerdict } from './findings.ts';
 import {
   ENTRY,
   isCheckpointBy,
@@ -76,6 +76,7 @@ export const verifyFiles = async (given: readonly GivenFile[], trust: Trust = NO
       size: bytes.length,
       sha256: hash,
       findings,
+      seal: sealVerdict(findings),
     })),
     verdict: states.includes('fails') ? 'fails' : states.includes('unsure') ? 'unsure' : 'holds',
   };

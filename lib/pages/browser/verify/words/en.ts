@@ -61,8 +61,6 @@ export const en = {
     'The pages are as they were sealed. But bytes that no seal covers were changed, and the platform does not do that.',
   f_signatureBad: 'The seal is not genuine.',
   m_signatureBad: 'It was not made with the key of the certificate that it names. Do not rely on this file.',
-  f_signatureUnread: 'The seal cannot be read.',
-  m_signatureUnread: 'It is damaged, or was never a seal. Do not rely on this file.',
   f_noSeal: 'This PDF has no seal that can be checked, and none of the other files knows it.',
   m_noSeal:
     'Anybody could have made it or changed it. If it is an original, add the sealed document or the audit trail.',

@@ -1,10 +1,10 @@
 import type { Worker } from 'node:worker_threads';
 import { Failure } from '../base/errors.ts';
-import { type Budget, TOO_MUCH_MEMORY, TOO_MUCH_TIME } from './budget.ts';
 import type { Answer, Asked, Message, TaskTypes } from './file-messages.ts';
 import { PdfiumStartError, runPdfiumWithin } from './pdfium.ts';
 import { PdfiumError } from './pdfium-failure.ts';
-import { IS_BUNDLED, ownBytes, Threads, watchThread } from './threads.ts';
+import { type Budget, TOO_MUCH_MEMORY, TOO_MUCH_TIME } from './threads/budget.ts';
+import { IS_BUNDLED, ownBytes, Threads, watchThread } from './threads/threads.ts';
 
 /** A file needs more time or memory than a file gets. `reason` is the end of a sentence. */
 export class FileLimitError extends Error {

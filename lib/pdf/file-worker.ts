@@ -5,7 +5,7 @@ import { Failure } from '../base/errors.ts';
 import type { Answer, Asked, Message, TaskTypes } from './file-messages.ts';
 import { runPdfiumElsewhere } from './pdfium.ts';
 import { PdfiumError } from './pdfium-failure.ts';
-import { ownBytes, threadTime } from './threads.ts';
+import { ownBytes, threadTime } from './threads/threads.ts';
 import { leaveTimeToThread } from './time-limit.ts';
 
 const post = (message: Message, buffers: ArrayBuffer[] = []): void => parentPort?.postMessage(message, buffers);

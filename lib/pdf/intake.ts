@@ -1,11 +1,11 @@
 import { fail } from '../base/errors.ts';
-import type { Budget } from './budget.ts';
 import { demandFileSize } from './file-size.ts';
 import { FileLimitError, fileThreads } from './file-threads.ts';
 import type { FormField } from './form-fields.ts';
 import type { InspectedPdf } from './inspect.ts';
 import type { IntakeTasks, ReadPdf } from './intake-worker.ts';
 import type { TextTag } from './text-tags.ts';
+import type { Budget } from './threads/budget.ts';
 
 const run = fileThreads<IntakeTasks>('intake-worker', import.meta.url);
 

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { PdfiumError, type PdfiumFault } from './pdfium-failure.ts';
 import { type Tasks, tasks } from './pdfium-tasks.ts';
-import { threadTime } from './threads.ts';
+import { threadTime } from './threads/threads.ts';
 
 export type Order = {
   [K in keyof Tasks]: { kind: K; given: Tasks[K]['given']; code: WebAssembly.Module };

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import type { Budget } from './budget.ts';
 import { PdfiumError } from './pdfium-failure.ts';
 import { MEMORY_KEPT, NATIVE_STACK_MB, TIME_LIMITS, type TimeLimit } from './pdfium-limits.ts';
 import type { Tasks } from './pdfium-tasks.ts';
 import type { Order, Report } from './pdfium-worker.ts';
-import { IS_BUNDLED, ownBytes, Threads, watchThread } from './threads.ts';
+import type { Budget } from './threads/budget.ts';
+import { IS_BUNDLED, ownBytes, Threads, watchThread } from './threads/threads.ts';
 
 const threads = new Threads(new URL(IS_BUNDLED ? './pdfium-worker.mjs' : './pdfium-worker.ts', import.meta.url), {
   stackSizeMb: NATIVE_STACK_MB,

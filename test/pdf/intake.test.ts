@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { newBudget } from '../../lib/pdf/budget.ts';
 import { readMarks, takeInPdf, takeOffMarks } from '../../lib/pdf/intake.ts';
+import { newBudget } from '../../lib/pdf/threads/budget.ts';
 import { startApi } from '../api.ts';
 import { formPdf, lines, widget } from '../pipeline/documents.ts';
 import { LETTER, pagesOf, stream, withTable } from './make-pdf.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId, sha256 } from '../../lib/base/ids.ts';
-import { newBudget } from '../../lib/pdf/budget.ts';
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
+import { newBudget } from '../../lib/pdf/threads/budget.ts';
 import type { AcceptedDocument } from '../../lib/signing/documents/accept.ts';
 import { processDocuments } from '../../lib/signing/pipeline/process.ts';
 import { LETTER, stream } from '../pdf/make-pdf.ts';

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import { newBudget } from '../budget.ts';
-import { IS_BUNDLED, Threads, watchThread } from '../threads.ts';
+import { newBudget } from '../threads/budget.ts';
+import { IS_BUNDLED, Threads, watchThread } from '../threads/threads.ts';
 import type { Pixels } from './rgba.ts';
 import { type PictureOrder, shrink } from './shrink.ts';
 

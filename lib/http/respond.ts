@@ -56,9 +56,13 @@ interface AwsError {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** True if AWS throttles, doesn't answer in time, or can't be reached: the request can be repeated. */
+/**
+ * True if AWS throttles, is out of order (any 5xx, which a local engine answers where its disk is full), doesn't answer in time, or
+ * can't be reached, or if there is no room on the own disk: the request can be repeated.
+ */
 const isBusy = ({ name = '', code = '', $retryable, $metadata }: AwsError): boolean =>
   Boolean($retryable?.throttling) ||
-  [429, 503].includes($metadata?.httpStatusCode ?? 0) ||
+  $metadata?.httpStatusCode === 429 ||
+  ($metadata?.httpStatusCode ?? 0) >= 500 ||
   /Throttl|ProvisionedThroughput|TooManyRequests|SlowDown|Timeout|TransactionConflict|TransactionCanceled/.test(name) ||
-  /^(ECONN|EPIPE|ETIMEDOUT|EAI_AGAIN)/.test(code);
+  /^(ECONN|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOSPC|EDQUOT)/.test(code);

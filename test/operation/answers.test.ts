@@ -120,6 +120,17 @@ describe('errors', () => {
     expect(answer.raw).toContain('7 seconds');
   });
 
+  test.each([
+    ['a server error of AWS, or of a local engine whose disk is full', { $metadata: { httpStatusCode: 500 } }],
+    ['no room on the own disk', { code: 'ENOSPC' }],
+    ['no room left for the user', { code: 'EDQUOT' }],
+  ])('that pass by are said to: %s', async (_, members) => {
+    const answer = await answerOf(() => {
+      throw Object.assign(new Error('no room'), members);
+    });
+    expect(answer).toMatchObject({ status: 503, headers: { 'X-Error-Code': 'unavailable', 'Retry-After': '1' } });
+  });
+
   test('that are unexpected reveal no internals', async () => {
     const answer = await answerOf(() => {
       throw new TypeError('password of the table is hunter2');

@@ -10,10 +10,10 @@ export const handler = operation(
     description:
       'The answer holds `client_secret`, the only time that it is shown. With `client_id` it gets tokens from ' +
       '`POST /v2/oauth2/token` (grant `client_credentials`), which act as the profile `profile_id` of your organization. ' +
-      'That profile may have no permission that you lack. A key can do what its profile can.',
+      'That profile may have no permission that you lack. A key can do what its profile can, but makes no keys and no applications: what it made would outlive it.',
     route: 'POST /v2/api-keys',
     session: 'user',
-    callableBy: 'api_key',
+    callableBy: 'login',
     permissions: ['org:update'],
     body: NewApiKey,
     returns: ApiKey,

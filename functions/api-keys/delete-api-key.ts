@@ -7,7 +7,7 @@ export const handler = operation(
     id: 'deleteApiKey',
     tag: 'API Keys',
     summary: 'Delete an API key',
-    description: 'Tokens that were issued for it end at once.',
+    description: 'Tokens that were issued for it end at once. Its profile may have no permission that you lack.',
     route: 'DELETE /v2/api-keys/{client_id}',
     session: 'user',
     callableBy: 'api_key',
@@ -15,7 +15,7 @@ export const handler = operation(
     path: idPath('client_id'),
     returns: Confirmation,
     errors: ['not_found'],
-    access: { remove: ['apiKey'], standing: true },
+    access: { read: ['profile', 'group', 'apiKey'], remove: ['apiKey'], standing: true },
   },
   ({ caller, path }) => deleteApiKey(caller, path.client_id).then(() => 'OK'),
 );

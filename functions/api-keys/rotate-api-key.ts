@@ -11,7 +11,7 @@ export const handler = operation(
     description:
       'The answer holds the new `client_secret`, the only time that it is shown. The secret before it is taken for 24 ' +
       'hours longer, until `previous_secret_expires_at`, so that your systems can change over; another rotation within ' +
-      'that time ends it at once.',
+      'that time ends it at once. A key can rotate itself, and no other. The profile may have no permission that you lack.',
     route: 'POST /v2/api-keys/{client_id}/rotate',
     session: 'user',
     callableBy: 'api_key',
@@ -19,7 +19,7 @@ export const handler = operation(
     path: idPath('client_id'),
     returns: ApiKey,
     answersSecret: true,
-    errors: ['not_found', 'api_key_dead'],
+    errors: ['not_found', 'api_key_dead', 'wrong_session'],
     access: { read: ['profile', 'group'], change: ['apiKey'], standing: true },
   },
   ({ caller, path }) => rotateApiKey(caller, path.client_id),

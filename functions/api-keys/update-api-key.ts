@@ -8,7 +8,8 @@ export const handler = operation(
     id: 'updateApiKey',
     tag: 'API Keys',
     summary: 'Rename an API key or let it act as another profile',
-    description: 'The profile may have no permission that you lack.',
+    description:
+      'Neither the profile that it has nor the one that it gets may have a permission that you lack. A key can change itself, and no other.',
     route: 'PATCH /v2/api-keys/{client_id}',
     session: 'user',
     callableBy: 'api_key',
@@ -16,7 +17,7 @@ export const handler = operation(
     path: idPath('client_id'),
     body: ApiKeyChange,
     returns: ApiKey,
-    errors: ['not_found'],
+    errors: ['not_found', 'wrong_session'],
     access: { read: ['profile', 'group'], change: ['apiKey'], standing: true },
     examples: { body: { name: 'Billing system (new)' } },
   },

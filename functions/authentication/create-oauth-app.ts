@@ -13,7 +13,7 @@ export const handler = operation(
       "interface, or of a scheme of the application's own (`com.example.app:/done`).",
     route: 'POST /v2/oauth2/apps',
     session: 'user',
-    callableBy: 'api_key',
+    callableBy: 'login',
     permissions: ['org:update'],
     body: NewOauthApp,
     returns: OauthApp,

@@ -11,7 +11,7 @@ export const handler = operation(
     description: 'The answer shows it, the only time. The secret before is taken for 24 hours longer.',
     route: 'POST /v2/oauth2/apps/{client_id}/rotate',
     session: 'user',
-    callableBy: 'api_key',
+    callableBy: 'login',
     permissions: ['org:update'],
     path: idPath('client_id'),
     returns: OauthApp,

@@ -11,7 +11,7 @@ export const handler = operation(
     description: 'What is left out stays. Redirects that are not named any more stop working at once.',
     route: 'PATCH /v2/oauth2/apps/{client_id}',
     session: 'user',
-    callableBy: 'api_key',
+    callableBy: 'login',
     permissions: ['org:update'],
     path: idPath('client_id'),
     body: OauthAppChange,

@@ -21,6 +21,9 @@ export const clientWrites = {
       profile_id: before.profile_id,
     },
   }),
-  /** Holds if it is this organization's. */
-  remove: (place: Key, organization_id: string): Write => ({ remove: place, where: { organization_id } }),
+  /** Holds if it is this organization's, and acts as this profile, where one is given. */
+  remove: (place: Key, organization_id: string, profile_id?: string): Write => ({
+    remove: place,
+    where: { organization_id, ...(profile_id === undefined ? {} : { profile_id }) },
+  }),
 };

@@ -75,7 +75,7 @@ describe('createApiKey', () => {
 });
 
 describe('an administrator', () => {
-  test('gets no secret of a key that acts as an owner, who may do more', async () => {
+  test('does nothing to a key that acts as an owner, who may do more', async () => {
     const person = await api.signUp();
     const key = await make(person);
     const admin = await colleagueOf(person, 'admin');
@@ -84,9 +84,13 @@ describe('an administrator', () => {
       await api.as(admin).createApiKey({ body: { name: 'Mine', profile_id } }),
       await api.as(admin).rotateApiKey({ path: key }),
       await api.as(admin).updateApiKey({ path: key, body: { profile_id } }),
+      await api.as(admin).updateApiKey({ path: key, body: { profile_id: admin.profile_id } }),
+      await api.as(admin).updateApiKey({ path: key, body: { name: 'Mine' } }),
+      await api.as(admin).deleteApiKey({ path: key }),
     ]) {
       expect([refused.status, refused.headers.get('x-error-code')]).toEqual([401, 'forbidden']);
     }
+    expect((await api.as(person).getApiKeys()).body).toMatchObject([{ name: 'Billing', profile_id }]);
     expect((await api.as(admin).createApiKey({ body: { name: 'Mine' } })).body).toMatchObject({
       profile_id: admin.profile_id,
     });
@@ -120,6 +124,28 @@ describe('rotateApiKey', () => {
 });
 
 describe('an API key', () => {
+  test('makes and changes nothing that would outlive it: no other key, no application', async () => {
+    const person = await api.signUp();
+    const [key, other] = [await make(person), await make(person)];
+    const redirects = { name: 'App', redirect_uris: ['https://app.example.com/done'] };
+    const app = (await api.as(person).createOauthApp({ body: redirects })).body;
+    expect(app).toHaveProperty('client_id');
+    const acting = api.as({ token: (await token(key.client_id, key.client_secret)).body.access_token });
+    for (const refused of [
+      await acting.createApiKey({ body: { name: 'Child' } }),
+      await acting.rotateApiKey({ path: other }),
+      await acting.updateApiKey({ path: other, body: { name: 'Mine' } }),
+      await acting.createOauthApp({ body: redirects }),
+      await acting.updateOauthApp({ path: app, body: { name: 'Mine' } }),
+      await acting.rotateOauthApp({ path: app }),
+    ]) {
+      expect([refused.status, refused.headers.get('x-error-code')]).toEqual([401, 'wrong_session']);
+    }
+    expect((await api.as(person).getApiKeys()).body).toHaveLength(2);
+    expect((await acting.updateApiKey({ path: key, body: { name: 'Renamed' } })).status).toBe(200);
+    expect((await acting.rotateApiKey({ path: key })).status).toBe(200);
+  });
+
   test('gets no token once it is deleted', async () => {
     const person = await api.signUp();
     const key = await make(person);

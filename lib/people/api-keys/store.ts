@@ -74,10 +74,11 @@ export const updateApiKey = async (caller: UserCaller, client_id: string, change
   const key = apiKeyAt(client_id);
   const item =
     name || profile_id
-      ? await changeOwned(caller, key, () => ({
-          ...(name ? { name } : {}),
-          ...(profile_id ? { profile_id } : {}),
-        }))
+      ? await changeOwned(caller, key, async (known) => {
+          demandOwnKey(caller, known);
+          await demandManageable(caller, known);
+          return { ...(name ? { name } : {}), ...(profile_id ? { profile_id } : {}) };
+        })
       : await readOwned(caller, key);
   return presentApiKey(item, given ?? (await profileOf(item)));
 };
@@ -89,6 +90,7 @@ export const updateApiKey = async (caller: UserCaller, client_id: string, change
 export const rotateApiKey = async (caller: UserCaller, client_id: string): Promise<ApiKey> => {
   let shown: { profile: Standing; client_secret: string } | undefined;
   const item = await changeOwned(caller, apiKeyAt(client_id), async (key) => {
+    demandOwnKey(caller, key);
     if (key.profile_id !== caller.profile_id && !(await profileOf(key))) return fail('api_key_dead');
     const profile = await demandActable(caller, key.profile_id);
     const { client_secret, kept } = rotatedSecret(key);
@@ -98,9 +100,25 @@ export const rotateApiKey = async (caller: UserCaller, client_id: string): Promi
   return presentApiKey(item, shown?.profile, shown?.client_secret);
 };
 
-/** Deletes a key: no token is issued for it from then on. */
+/** Deletes a key: no token is issued for it from then on. Throws `forbidden` if it can do what the caller can't. */
 export const deleteApiKey = (caller: UserCaller, client_id: string): Promise<void> =>
-  removeOwned(caller, apiKeyAt(client_id));
+  removeOwned(caller, apiKeyAt(client_id), (key) => demandManageable(caller, key));
+
+/**
+ * Throws `wrong_session` if a key acts on another one: its secret, or a profile that it gave away, would outlive the key.
+ */
+const demandOwnKey = ({ client }: UserCaller, { client_id }: ApiKeyItem): void => {
+  if (client && client.id !== client_id) fail('wrong_session', { needed: 'login' });
+};
+
+/**
+ * Throws `forbidden` if the key can do what the caller can't: whoever may not have its secret may not take it away from its
+ * member either. A key whose member is gone can do nothing.
+ */
+const demandManageable = async (caller: UserCaller, key: ApiKeyItem): Promise<void> => {
+  const profile = await profileOf(key);
+  if (profile && profile.id !== caller.profile_id) await demandPermissionsOf(caller, profile);
+};
 
 /** Presents the key with the profile that it acts as; `client_secret` only when it was just made. */
 const presentApiKey = (item: ApiKeyItem, profile: Standing | undefined, client_secret?: string): ApiKey => ({
@@ -135,9 +153,12 @@ const demandActable = async (caller: UserCaller, profile_id: string): Promise<St
   const profile = await readAt(profileAt(caller.organization_id, profile_id));
   if (!isActive(profile) || !profile.user_id)
     return invalid('profile_id', 'must be an active member of your organization');
-  const missing = [...effectivePermissions(profile.roles, await permissionsOf(profile))].find(
-    (one) => !may(caller, one),
-  );
-  if (missing) fail('forbidden', { permission: missing });
+  await demandPermissionsOf(caller, profile);
   return { user_id: profile.user_id };
+};
+
+const demandPermissionsOf = async (caller: UserCaller, profile: ProfileItem): Promise<void> => {
+  const permissions = effectivePermissions(profile.roles, await permissionsOf(profile));
+  const missing = [...permissions].find((one) => !may(caller, one));
+  if (missing) fail('forbidden', { permission: missing });
 };

@@ -33,7 +33,17 @@ export const changeOwned = <T extends ClientItem>(
   );
 
 /**
- * Removes a client of the caller's organization. Throws `not_found` for an unknown one and for another organization's.
+ * Removes a client of the caller's organization, if `demand` lets it. Throws `not_found` for an unknown one and for another
+ * organization's.
  */
-export const removeOwned = (caller: UserCaller, place: At<ClientItem>): Promise<void> =>
-  commitAs(caller, [clientWrites.remove(place, caller.organization_id)], () => fail('not_found'));
+export const removeOwned = async <T extends ClientItem>(
+  caller: UserCaller,
+  place: At<T>,
+  demand?: (item: T) => Promise<void>,
+): Promise<void> => {
+  const item = demand && (await readOwned(caller, place));
+  if (item) await demand?.(item);
+  await commitAs(caller, [clientWrites.remove(place, caller.organization_id, item?.profile_id)], () =>
+    fail('not_found'),
+  );
+};

@@ -75,7 +75,13 @@ const NO_NAMES = {
 /** Texts of a field on a page, which may have several lines. */
 const LINES = ['label', 'placeholder'];
 /** Names of roles, which are checked where the role is new; else they only find it. */
-const ROLES = ['role_name', 'recipients.name', 'updateRole.name'];
+const ROLES = [
+  'role_name',
+  'recipients.name',
+  'updateRole.name',
+  'updateDraft.roles.name',
+  'updateTemplateContents.roles.name',
+];
 
 type Part = z.core.$ZodType;
 
@@ -159,6 +165,7 @@ describe('hidden characters', () => {
       ['name', await api.as(ada).updateRole({ path: { template_id, role_name: 'One' }, body: { name } })],
       ['name', await api.as(ada).createRole({ path: { template_id }, body: signer })],
       ['roles.0.name', await api.as(ada).createTemplate({ body: { name: 'A', roles: [signer] } })],
+      ['roles.0.name', await api.as(ada).updateTemplateContents({ path: { template_id }, body: { roles: [signer] } })],
       ['recipients.0.role_name', await send({ recipients: [{ ...one, role_name: name }] })],
       ['recipients.0.name', await send({ recipients: [{ ...one, role_name: undefined, name }] })],
     ] as const) {

@@ -1,6 +1,7 @@
 import { config } from '../base/config.ts';
 import type { WebOrigin } from '../base/web-origin.ts';
 import type { Answer } from '../http/answer.ts';
+import type { Invitation } from '../signing/sessions/invitation.ts';
 import { SIGNING_STYLE } from './signing-style.ts';
 import { webPage } from './web-page.ts';
 import { pageText } from './words/index.ts';
@@ -8,9 +9,14 @@ import { pageText } from './words/index.ts';
 /**
  * Target of a signing link while no signing application is at `APP_URL`: a recipient's whole signing
  * (`browser/signing`). It opens the session at a press, not when loaded, because mail scanners open links too. Pages of
- * the origins `framedBy` may frame it.
+ * the origins `framedBy` may frame it. `invitation` is what its first screen says, in the recipient's language.
  */
-export const signingPage = (locales: readonly string[], framedBy: readonly WebOrigin[]): Answer => {
+export const signingPage = (
+  accepted: readonly string[],
+  framedBy: readonly WebOrigin[],
+  invitation: Invitation | null,
+): Answer => {
+  const locales = [...(invitation?.locales.filter((locale) => locale !== null) ?? []), ...accepted];
   const { signing } = pageText(locales);
   const answer = webPage({
     title: signing,
@@ -18,6 +24,7 @@ export const signingPage = (locales: readonly string[], framedBy: readonly WebOr
     locales,
     style: SIGNING_STYLE,
     framedBy,
+    ...(invitation ? { data: { invitation: JSON.stringify(invitation) } } : {}),
     // Pages come from the bucket, logos from the API.
     pictures: [config.bucketUrl(), `${new URL(config.baseUrl()).origin}/`],
   });

@@ -26,6 +26,12 @@ body:has(.work) > #late { display: none; }
 .to-do .due { color: var(--warn); }
 .to-do .free { color: var(--soft); }
 .to-do span { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
+.found { list-style: none; margin: 0 0 16px; padding: 0; }
+.found button.row { align-items: baseline; }
+.found .soft { flex: none; }
+.found button > :not(.soft) { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+mark { background: var(--due); color: #16202c; }
+h3 { font-size: 1rem; margin: 0 0 4px; }
 .menu { border-top: 1px solid var(--line); padding: 12px 0 0; }
 .menu:last-of-type { margin: 0; }
 .menu legend { float: inline-start; width: 100%; color: var(--soft); font-size: var(--small); }

@@ -163,7 +163,6 @@ const signsByKeyboard = async (journey: Journey): Promise<void> => {
     throw new Error(`${name} can't be reached with the keyboard`);
   };
   await window.open(await linkOf(api, signer.email));
-  await window.seeHeading('You received documents');
   await tabTo('Open the envelope');
   await driver.type(KEYS.enter);
   await window.see('I agree to use electronic records and signatures');

@@ -33,7 +33,7 @@ test('a signer gets from the press to the signature with the keyboard alone, on 
     expect(await page.locator('h1').count()).toBe(1);
     expect(await page.locator('h1').evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
   };
-  await screen('You received documents');
+  await screen('asks you to sign “An envelope”');
   await tabTo(page, 'button', 'Open the envelope');
   await page.keyboard.press('Enter');
   await screen('An envelope');

@@ -64,7 +64,7 @@ test.each(PLAYED)(
     const page = await visit.open('about:blank');
     await page.setExtraHTTPHeaders({ 'Accept-Language': language });
     await page.goto(await visit.newestLink(signer.email, '/sign/'));
-    const screen = async (title: string, name: string): Promise<void> => {
+    const screen = async (title: string | RegExp, name: string): Promise<void> => {
       await page.locator('h1:visible').getByText(title, { exact: true }).waitFor();
       await idle(page);
       await visit.accessible(page);
@@ -84,7 +84,7 @@ test.each(PLAYED)(
       await fitsAt(page, PHONE);
       await picture(page, `${language}-${name}`);
     };
-    await screen(w.ask, '1-press');
+    await screen(said(w.askSign, { sender: '.+', envelope: 'An envelope' }), '1-press');
     await press(page, w.open);
     await page.getByLabel(w.consentLabel).waitFor();
     await screen('An envelope', '2-consent');

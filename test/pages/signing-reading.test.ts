@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { leasePdf } from '../bench/page/lease.ts';
+import { DESKTOP } from '../browser.ts';
 import { recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
-import { press, startVisits } from './visit.ts';
+import { press, picture as shoot, startVisits } from './visit.ts';
 
 const visit = startVisits();
 
@@ -229,4 +230,53 @@ test('page 1 is requested alone, before ten, where an earlier signer has signed 
   await page.getByText('One Person,').waitFor({ state: 'attached' });
   const kinds = asked.flatMap((url) => /\.picture|pages\/filled\?.*/.exec(url) ?? []);
   expect(kinds).toEqual(['pages/filled?from=1&count=1', '.picture']);
+});
+
+test('the text of all pages is searched without their pictures, and results and outline lead to pages', async () => {
+  const asked: string[] = [];
+  const page = await openLease(async (tab) => {
+    tab.on('request', (request) => asked.push(request.url()));
+    // An outline, as other files have one.
+    await tab.route('**/text/filled?from=1', async (route) => {
+      const answer = await route.fetch();
+      const outline = [
+        { title: 'Rent', level: 1, page: 20 },
+        { title: 'Deposit', level: 2, page: 31 },
+      ];
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), outline } });
+    });
+  }, 40);
+  await picture(page, 1, 40).waitFor();
+  await press(page, 'More');
+  await press(page, 'Find');
+  const dialog = page.getByRole('dialog', { name: 'Find' });
+  await dialog.getByRole('button', { name: /^Deposit/ }).waitFor();
+  await visit.accessible(page);
+  await shoot(page, 'find-outline');
+  await dialog.getByRole('button', { name: /^Deposit/ }).click();
+  await picture(page, 31, 40).waitFor();
+  const number = page.getByLabel('Page', { exact: true });
+  await expect.poll(() => number.inputValue()).toBe('31');
+
+  await page.setViewportSize(DESKTOP);
+  await press(page, 'Find');
+  await page.getByLabel('Search in the documents').fill('the LANDLORD');
+  await dialog.getByText(/^Results: [1-9]\d+$/).waitFor();
+  await visit.accessible(page);
+  await shoot(page, 'find');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await visit.accessible(page);
+  await shoot(page, 'find-dark');
+  await dialog
+    .getByRole('button', { name: /^Page 2\b/ })
+    .first()
+    .click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => number.inputValue()).toBe('2');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.getByLabel('Search in the documents').fill('no such words');
+  await dialog.getByText('Results: 0').waitFor();
+  // The text was read once, and came without pictures.
+  const texts = asked.filter((url) => url.includes('/text/filled'));
+  expect(texts.length).toBe(new Set(texts).size);
 });

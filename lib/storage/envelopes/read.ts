@@ -1,6 +1,7 @@
 import { collection, getItem, getItems, readWhole } from '../engine/client.ts';
 import type { Key } from '../engine/key.ts';
 import {
+  accessKeyKey,
   blockImageKey,
   documentPointerKey,
   ENVELOPE_SORT,
@@ -16,6 +17,7 @@ import {
 import { plain } from '../engine/plain.ts';
 import { type CountedList, countsKeys, countsOf, type ListCounts } from '../lists/list.ts';
 import type {
+  AccessKeyItem,
   CodeItem,
   DocumentItem,
   EnvelopeItem,
@@ -123,6 +125,24 @@ export const readForFilling = async (
 };
 
 const KINDS = ['signature', 'initial'] as const;
+
+/** Header, recipient and access key that a link names; each may be missing, or of others. One call. */
+export const findForLink = async (
+  envelope_id: string,
+  role_name: string,
+  hash: string,
+): Promise<{ envelope?: EnvelopeItem; recipient?: RecipientItem; key?: AccessKeyItem }> => {
+  const [header, details, recipient, ...keys] = (await getItems<Key>([
+    ...headerKeys(envelope_id),
+    recipientKey(envelope_id, role_name),
+    envelopeFirstRecordsKey(envelope_id),
+    accessKeyKey(envelope_id, hash),
+  ])) as (Key | undefined)[];
+  const envelope = readHeader(header, details);
+  const key = readAccessKeys(keys.filter((item) => item !== undefined)).find((one) => one.hash === hash);
+  if (!envelope || !recipient || !key) return {};
+  return { envelope, recipient: readRecipient(recipient, envelope) as RecipientItem, key };
+};
 
 /** Finds a document's envelope by the document's id. Undefined for a template's document. */
 export const envelopeOfDocument = async (document_id: string): Promise<string | undefined> =>

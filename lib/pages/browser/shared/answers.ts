@@ -138,6 +138,18 @@ export interface SigningSession {
   first_page: { document_id: string; page: number; picture: string } | null;
 }
 
+/** What the page of a signing link says before the link is opened. */
+export interface SigningInvitation {
+  sender: string;
+  envelope: string;
+  name: string;
+  act: 'sign' | 'approve' | 'read';
+  message: string | null;
+  brand: Look;
+  /** True if the link was opened in this browser before. */
+  known: boolean;
+}
+
 /** A paragraph of a page's text, or a heading. */
 export interface TextBlock {
   /** Level of the heading, 1 to 6; 0 for other text. */
@@ -160,6 +172,12 @@ export interface ReviewPage {
   written: { locale: string; timezone: string | null };
   /** The signer's own fields on the page. */
   fields: { name: string; stamped_text: string | null }[];
+}
+
+/** Text of some of a document's pages; with that of page 1 the file's outline. */
+export interface DocumentText {
+  outline: { title: string; level: number; page: number }[] | null;
+  pages: { page: number; text: TextBlock[] }[];
 }
 
 /** A brand's look. Empty values are the organization's own. */

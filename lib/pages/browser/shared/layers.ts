@@ -29,7 +29,7 @@ const follow = (): void => {
     entries += 1;
     // A new entry takes away those that Forward led to.
     closed.clear();
-    history.pushState({ layers: entries }, '');
+    history.pushState({ ...history.state, layers: entries }, '');
   }
   if (entries > layers.length) {
     isGoing = true;

@@ -2,7 +2,17 @@ import type { SigningEnvelope, SigningRecipient, SigningSession } from '../share
 import { CallFailed, call } from '../shared/call.ts';
 import { onFailure } from '../shared/run.ts';
 import { speak } from '../shared/words/spoken.ts';
-import { changesTaken, envelope, givenBack, overdue, putRecipient, recipient, refusal, session } from './state.ts';
+import {
+  changesTaken,
+  envelope,
+  givenBack,
+  isInPerson,
+  overdue,
+  putRecipient,
+  recipient,
+  refusal,
+  session,
+} from './state.ts';
 import { tellTabs } from './tabs.ts';
 
 /** The link's last three parts: the address that AWS gives the API has a path of its own. */
@@ -32,12 +42,22 @@ export const openByLink = async (): Promise<void> => {
     // Saves since then are newer than this answer, so only its token is used.
     session.value = known && changesTaken !== before ? { ...known, access_token: opened.access_token } : opened;
     refusal.value = null;
+    // A host's device asks each time.
+    if (!isInPerson.value) markOpened();
   } catch (error) {
     const refused = error instanceof CallFailed ? REFUSED[error.code ?? ''] : undefined;
     if (!refused) throw error;
     refusal.value = refused;
   }
 };
+
+/** Notes in this window's history that the link was opened: after a reload it is opened again without a press. Nothing else stores it. */
+const markOpened = (): void => {
+  if (!wasOpened()) history.replaceState({ ...history.state, opened: true }, '');
+};
+
+/** True if the link was opened in this window before. */
+export const wasOpened = (): boolean => history.state?.opened === true;
 
 export const askFreshLink = async (): Promise<void> => {
   await call('POST', `${LINK}/fresh-link`);

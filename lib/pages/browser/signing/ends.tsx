@@ -1,22 +1,61 @@
+import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ActButton, Screen, TextScreen } from '../shared/parts.tsx';
+import { run } from '../shared/run.ts';
 import { About, Message } from './about.tsx';
-import { askFreshLink, openByLink, refresh } from './api.ts';
+import { askFreshLink, openByLink, refresh, wasOpened } from './api.ts';
 import { DisclosuresButton } from './disclosures.tsx';
 import { Downloads } from './downloads.tsx';
 import { AskButton } from './more.tsx';
 import { People } from './people.tsx';
-import { envelope, isApprover, proving, recipient, type Screen as ScreenName, sender } from './state.ts';
+import { envelope, invitation, isApprover, proving, recipient, type Screen as ScreenName, sender } from './state.ts';
 import { say, w } from './words/index.ts';
 
 /** Before and after signing: each state has its page. */
 
-export const Ask = () => (
-  <TextScreen title={w.ask} about={w.askAbout}>
-    <ActButton act={openByLink}>{w.open}</ActButton>
-  </TextScreen>
-);
+/** True while the link is opened by itself, because a person has opened it here before. */
+const isReopening = signal(wasOpened() || invitation.value?.known === true);
+
+const reopen = async (): Promise<void> => {
+  await run(openByLink);
+  isReopening.value = false;
+};
+
+const ASKED = { sign: 'askSign', approve: 'askApprove', read: 'askRead' } as const;
+
+/** The first screen: who sends what to whom. A person opens it by a press, which what scans mails doesn't make. */
+export const Ask = () => {
+  useEffect(() => {
+    if (isReopening.value) void reopen();
+  }, []);
+  if (isReopening.value) {
+    return (
+      <Screen title={invitation.value?.envelope ?? w.loading}>
+        <p role="status">{w.loading}</p>
+      </Screen>
+    );
+  }
+  if (!invitation.value) {
+    return (
+      <TextScreen title={w.ask} about={w.askAbout}>
+        <ActButton act={openByLink}>{w.open}</ActButton>
+      </TextScreen>
+    );
+  }
+  const { act, sender: from, envelope: subject, name, message } = invitation.value;
+  return (
+    <Screen title={say(w[ASKED[act]], { sender: from, envelope: subject })}>
+      {message && (
+        <blockquote class="quote message" aria-label={say(w.messageFrom, { sender: from })}>
+          {message}
+        </blockquote>
+      )}
+      <p>{say(w.askFor, { name })}</p>
+      <ActButton act={openByLink}>{w.open}</ActButton>
+    </Screen>
+  );
+};
 
 export const Expired = () => (
   <TextScreen title={w.expired} about={w.expiredAbout}>

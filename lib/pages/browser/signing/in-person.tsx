@@ -4,7 +4,17 @@ import { closeSheet } from '../shared/sheet.tsx';
 import { forgetAdopted } from './adopted.ts';
 import { allSaved, saving } from './queue.ts';
 import { remembered } from './remembered.ts';
-import { changes, envelope, fieldProblems, givenBack, handed, isInPerson, recipient, session } from './state.ts';
+import {
+  changes,
+  envelope,
+  fieldProblems,
+  givenBack,
+  handed,
+  invitation,
+  isInPerson,
+  recipient,
+  session,
+} from './state.ts';
 import { forgetTyped } from './typed.ts';
 import { say, w } from './words/index.ts';
 
@@ -44,6 +54,7 @@ const giveBack = (outcome: string): void => {
     remembered.value = null;
     forgetAdopted();
     session.value = null;
+    invitation.value = null;
   });
   forgetTyped();
   hideLink();

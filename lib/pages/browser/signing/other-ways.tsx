@@ -8,6 +8,7 @@ import { actAsRecipient, ask, openByLink, recipientPath } from './api.ts';
 import { Disclosures } from './disclosures.tsx';
 import { Downloads } from './downloads.tsx';
 import { StopButton } from './in-person.tsx';
+import { FindButton } from './more.tsx';
 import { envelope, putRecipient, recipient, sender } from './state.ts';
 import { say, w } from './words/index.ts';
 
@@ -160,6 +161,7 @@ export const More = () => (
       {recipient.value.delegator && !recipient.value.auth_step && <Item opens={Delegate}>{w.delegate}</Item>}
     </Group>
     <Group title={w.menuKeep}>
+      {document.getElementsByClassName('page').length > 1 && <FindButton look="row" />}
       <Item opens={Disclosures}>{w.consentRead}</Item>
       {envelope.value.documents.some(({ pages }) => pages > 0) && <Downloads look="row" />}
     </Group>

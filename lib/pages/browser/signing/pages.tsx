@@ -2,12 +2,14 @@ import { computed, signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { preloadParts } from '../shared/later.tsx';
 import { isOpen } from './fields.ts';
+import { FindButton } from './more.tsx';
 import { Page, pinch } from './page.tsx';
 import { PageNumber } from './page-number.tsx';
 import { current, followScrolling } from './page-position.ts';
 import { sizeOf } from './page-size.ts';
 import type { PageOf } from './page-source.ts';
 import { envelope, own } from './state.ts';
+import { isWide } from './width.ts';
 import { w } from './words/index.ts';
 
 /** The documents as the server's pictures of their pages, with the fields on them. */
@@ -116,6 +118,7 @@ export const PageTools = () => {
   return (
     <div class="tools">
       {pages > 1 && <PageNumber pages={pages} />}
+      {pages > 1 && isWide.value && <FindButton look="quiet" />}
       <ZoomTools />
     </div>
   );

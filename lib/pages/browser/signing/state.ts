@@ -1,13 +1,18 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { Field, SigningEnvelope, SigningRecipient, SigningSession } from '../shared/answers.ts';
+import type { Field, SigningEnvelope, SigningInvitation, SigningRecipient, SigningSession } from '../shared/answers.ts';
 import { brand } from '../shared/brand.ts';
 import { missingFields, ownFields, withValue } from './fields.ts';
 
 /** The session as the server last answered it. It lives in memory alone. */
 export const session = signal<SigningSession | null>(null);
 
+const { invitation: given } = document.body.dataset;
+
+/** What the link says before it is opened; null where it may say nothing, and once the page goes back to a host. */
+export const invitation = signal<SigningInvitation | null>(given ? JSON.parse(given) : null);
+
 effect(() => {
-  brand.value = session.value?.brand ?? null;
+  brand.value = session.value?.brand ?? invitation.value?.brand ?? null;
 });
 
 /** Reason why there is no session, by the part of the page that says so. */

@@ -1,0 +1,50 @@
+import { timestamp } from '../../base/clock.ts';
+import { hashSecret } from '../../base/ids.ts';
+import type { Origin } from '../../people/access/origin.ts';
+import { pageBrand } from '../../people/brands/snapshot.ts';
+import { findForLink } from '../../storage/envelopes/read.ts';
+import { isActing, isOpen, mayOpen } from '../envelopes/lifecycle.ts';
+
+/** What a link says before it is opened: who sends what to whom, as the message with the link says it, too. */
+export interface Invitation {
+  sender: string;
+  envelope: string;
+  /** The recipient's name. */
+  name: string;
+  /** What is asked of the recipient; `read` also where nothing is to be done any more. */
+  act: 'sign' | 'approve' | 'read';
+  message: string | null;
+  brand: { name: string | null; full_logo_url: string | null; primary_color: string | null };
+  /** Locales of the recipient and of the envelope. */
+  locales: readonly (string | null)[];
+  /** True if the link was opened before, and this is a browser in which links were opened: it needs no other press. */
+  known: boolean;
+}
+
+/**
+ * What a link says before it is opened. Null for one that isn't known, has expired or doesn't open yet, and for one of a host's device,
+ * which somebody else may hold. It opens nothing. One call.
+ */
+export const findInvitation = async (
+  path: { envelope_id: string; role_name: string; key: string },
+  { device }: Origin,
+): Promise<Invitation | null> => {
+  const { envelope, recipient, key } = await findForLink(path.envelope_id, path.role_name, hashSecret(path.key));
+  if (!envelope || !recipient || !key) return null;
+  if (key.role_name !== recipient.role_name || key.profile_id !== recipient.profile_id) return null;
+  if (key.expires_at <= timestamp() || key.type === 'in_person_link' || recipient.delegated_to !== null) return null;
+  if (!mayOpen(envelope, recipient)) return null;
+  const acts = isOpen(envelope) && isActing(recipient) && recipient.type !== 'cc';
+  const { name, full_logo_url, primary_color } = pageBrand(envelope.brand, envelope.organization);
+  return {
+    // The brand stands above.
+    sender: envelope.sender_name || (name ?? ''),
+    envelope: envelope.name,
+    name: `${recipient.first_name} ${recipient.last_name}`.trim(),
+    act: !acts ? 'read' : recipient.type === 'approver' ? 'approve' : 'sign',
+    message: recipient.message,
+    brand: { name, full_logo_url, primary_color },
+    locales: [recipient.locale, envelope.locale],
+    known: recipient.status !== 'invited' && device?.signing?.presented !== undefined,
+  };
+};

@@ -13,7 +13,7 @@ const pathOf = (link: string): { envelope_id: string; role_name: string; key: st
   return { envelope_id, role_name, key };
 };
 
-/** What the page says before its link is opened; null if nothing. */
+/** The page's words of a link before it is opened; null if there are none. */
 const said = async (link: string, headers: Record<string, string> = {}): Promise<Record<string, unknown> | null> => {
   const { body } = await visit.api.anyone.getSigningPage({ path: pathOf(link), headers });
   const [, given] = /data-invitation="([^"]*)"/.exec(body) ?? [];

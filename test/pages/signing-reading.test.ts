@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { leasePdf } from '../bench/page/lease.ts';
 import { DESKTOP } from '../browser.ts';
 import { recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
-import { press, picture as shoot, startVisits } from './visit.ts';
+import { press, startVisits } from './visit.ts';
 
 const visit = startVisits();
 
@@ -25,6 +25,12 @@ const openLease = async (
   await page.goto(await visit.newestLink(signer.email, '/sign/'));
   await press(page, 'Open the envelope');
   return page;
+};
+
+/** Takes a picture of the screen, for people who look at it: `PICTURES=folder`. The pages below are long. */
+const view = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 };
 
 const picture = (page: Page, number: number, pages: number = PAGES) =>
@@ -252,7 +258,7 @@ test('the text of all pages is searched without their pictures, and results and 
   const dialog = page.getByRole('dialog', { name: 'Find' });
   await dialog.getByRole('button', { name: /^Deposit/ }).waitFor();
   await visit.accessible(page);
-  await shoot(page, 'find-outline');
+  await view(page, 'find-outline');
   await dialog.getByRole('button', { name: /^Deposit/ }).click();
   await picture(page, 31, 40).waitFor();
   const number = page.getByLabel('Page', { exact: true });
@@ -263,10 +269,10 @@ test('the text of all pages is searched without their pictures, and results and 
   await page.getByLabel('Search in the documents').fill('the LANDLORD');
   await dialog.getByText(/^Results: [1-9]\d+$/).waitFor();
   await visit.accessible(page);
-  await shoot(page, 'find');
+  await view(page, 'find');
   await page.emulateMedia({ colorScheme: 'dark' });
   await visit.accessible(page);
-  await shoot(page, 'find-dark');
+  await view(page, 'find-dark');
   await dialog
     .getByRole('button', { name: /^Page 2\b/ })
     .first()

@@ -5,13 +5,13 @@ import { pageBrand } from '../../people/brands/snapshot.ts';
 import { findForLink } from '../../storage/envelopes/read.ts';
 import { isActing, isOpen, mayOpen } from '../envelopes/lifecycle.ts';
 
-/** What a link says before it is opened: who sends what to whom, as the message with the link says it, too. */
+/** Facts that a link shows before it is opened: who sends what to whom, as the message with the link says it, too. */
 export interface Invitation {
   sender: string;
   envelope: string;
   /** The recipient's name. */
   name: string;
-  /** What is asked of the recipient; `read` also where nothing is to be done any more. */
+  /** Act that is asked of the recipient; `read` also where nothing is to be done any more. */
   act: 'sign' | 'approve' | 'read';
   message: string | null;
   brand: { name: string | null; full_logo_url: string | null; primary_color: string | null };
@@ -22,7 +22,7 @@ export interface Invitation {
 }
 
 /**
- * What a link says before it is opened. Null for one that isn't known, has expired or doesn't open yet, and for one of a host's device,
+ * Finds the facts that a link shows before it is opened. Null for one that isn't known, has expired or doesn't open yet, and for one of a host's device,
  * which somebody else may hold. It opens nothing. One call.
  */
 export const findInvitation = async (

@@ -55,17 +55,15 @@ const wordOf = ({ event, detail, role_name }: HistoryEntry, { recipients }: Enve
 /** Ways to verify a person, by the detail of the event. */
 const WAYS: Record<string, Word> = { email: 'wayEmail', sms: 'waySms', passcode: 'wayPasscode' };
 
-/** The way in which a person was verified, or wasn't; empty for other events. The detail of questions that were answered is the bureau. */
-const wayOf = ({ event, detail }: HistoryEntry): string => {
-  if (event === 'recipient:pin_verified' || event === 'recipient:pin_failed') return w[WAYS[detail] ?? 'wayCode'];
-  if (event === 'recipient:kba_verified') return [w.wayQuestions, detail].filter((part) => part).join(', ');
-  return event === 'recipient:kba_failed' ? w.wayQuestions : '';
-};
+/** The way in which a person was verified, or wasn't; undefined for other events. */
+const wayOf = ({ event, detail }: HistoryEntry): Word | undefined =>
+  event.startsWith('recipient:kba') ? 'wayQuestions' : event.startsWith('recipient:pin') ? WAYS[detail] : undefined;
 
 /** The event as a text; undefined for one of an older platform, which this one doesn't know. */
 export const eventInWords = (entry: HistoryEntry, envelope: EnvelopeRecord): string | undefined => {
   const word = wordOf(entry, envelope);
   if (!word) return undefined;
-  const [sentence, way] = [say(w[word], { name: nameIn(entry) }), wayOf(entry)];
-  return way ? say(w.byWay, { sentence, way }) : sentence;
+  const sentence = say(w[word], { name: nameIn(entry) });
+  const way = wayOf(entry);
+  return way ? say(w.byWay, { sentence, way: w[way] }) : sentence;
 };

@@ -138,7 +138,7 @@ export interface SigningSession {
   first_page: { document_id: string; page: number; picture: string } | null;
 }
 
-/** What the page of a signing link says before the link is opened. */
+/** Facts that the page of a signing link shows before the link is opened. */
 export interface SigningInvitation {
   sender: string;
   envelope: string;

@@ -4,10 +4,10 @@ import type { DocumentText } from '../shared/answers.ts';
 import { closeLayers } from '../shared/layers.ts';
 import { run } from '../shared/run.ts';
 import { closeSheet, Sheet } from '../shared/sheet.tsx';
+import { allPages } from './all-pages.ts';
 import { ask } from './api.ts';
 import { findAll, textOf } from './find-text.ts';
 import { goToPage } from './page-position.ts';
-import { allPages } from './pages.tsx';
 import { session } from './state.ts';
 import { say, w } from './words/index.ts';
 

@@ -6,15 +6,7 @@ import { say, w } from './words/index.ts';
 /** Buttons that open acts instead of signing, which are loaded later. */
 
 const More = later(() => import('./other-ways.tsx').then((part) => part.More), InSheet);
-const Find = later(() => import('./find.tsx').then((part) => part.Find), InSheet);
 const Question = later(() => import('./other-ways.tsx').then((part) => part.Question), InSheet);
-
-/** Searches in the documents, and leads by their outline. */
-export const FindButton = ({ look }: { look: 'quiet' | 'row' }) => (
-  <button type="button" class={look} onClick={() => showSheet(Find)}>
-    {w.find}
-  </button>
-);
 
 export const AskButton = () => (
   <button type="button" class="other" onClick={() => showSheet(Question)}>

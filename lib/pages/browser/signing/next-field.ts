@@ -1,7 +1,8 @@
 import type { Field } from '../shared/answers.ts';
+import { allPages } from './all-pages.ts';
 import { pressField } from './field-sheet.tsx';
 import { lit } from './lit-field.ts';
-import { allPages, zoomToFill } from './pages.tsx';
+import { zoomToFill } from './pages.tsx';
 import { missing, own } from './state.ts';
 
 /** Moves to the next field that is due after the one that was lit last, and begins again at the end. */

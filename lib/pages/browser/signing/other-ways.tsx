@@ -7,8 +7,8 @@ import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { actAsRecipient, ask, openByLink, recipientPath } from './api.ts';
 import { Disclosures } from './disclosures.tsx';
 import { Downloads } from './downloads.tsx';
+import { FindButton } from './find-button.tsx';
 import { StopButton } from './in-person.tsx';
-import { FindButton } from './more.tsx';
 import { envelope, putRecipient, recipient, sender } from './state.ts';
 import { say, w } from './words/index.ts';
 

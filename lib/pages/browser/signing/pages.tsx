@@ -1,8 +1,9 @@
 import { computed, signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { preloadParts } from '../shared/later.tsx';
+import { allPages } from './all-pages.ts';
 import { isOpen } from './fields.ts';
-import { FindButton } from './more.tsx';
+import { FindButton } from './find-button.tsx';
 import { Page, pinch } from './page.tsx';
 import { PageNumber } from './page-number.tsx';
 import { current, followScrolling } from './page-position.ts';
@@ -13,13 +14,6 @@ import { isWide } from './width.ts';
 import { w } from './words/index.ts';
 
 /** The documents as the server's pictures of their pages, with the fields on them. */
-
-/** All pages of what is to be signed, in order. */
-export const allPages = (): PageOf[] =>
-  [...envelope.value.documents]
-    .sort((a, b) => a.order - b.order)
-    .filter(({ type }) => type === 'attachment')
-    .flatMap((document) => Array.from({ length: document.pages }, (_, index) => ({ document, page: index + 1 })));
 
 const ZOOMS = [100, 150, 200, 300];
 

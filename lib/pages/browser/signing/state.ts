@@ -8,7 +8,7 @@ export const session = signal<SigningSession | null>(null);
 
 const { invitation: given } = document.body.dataset;
 
-/** What the link says before it is opened; null where it may say nothing, and once the page goes back to a host. */
+/** Facts that the link shows before it is opened; null where it may show none, and once the page goes back to a host. */
 export const invitation = signal<SigningInvitation | null>(given ? JSON.parse(given) : null);
 
 effect(() => {

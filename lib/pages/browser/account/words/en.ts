@@ -197,7 +197,6 @@ export const en = {
   wayEmail: 'one-time code by e-mail',
   waySms: 'one-time code by SMS',
   wayPasscode: 'passcode',
-  wayCode: 'code',
   wayQuestions: 'questions about the person',
   eventFailed: '{name} could not be verified',
   eventSigned: '{name} signed',

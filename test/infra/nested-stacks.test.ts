@@ -226,9 +226,14 @@ describe('names of functions', () => {
   });
 
   test('and metrics are those of the platform, whatever the name of the nested stack', () => {
-    const { resources } = synthesize([]);
-    const [, worker] = Object.entries(resources).find(([id]) => /^WorkersSealEnvelope[0-9A-F]{8}$/.test(id)) ?? [];
-    expect(worker?.Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME).toEqual({ Ref: 'AWS::StackName' });
+    const { root, nested, resources } = synthesize([]);
+    const [, worker] =
+      Object.entries(nested.Background?.Resources ?? {}).find(([id]) => /^WorkersSealEnvelope[0-9A-F]{8}$/.test(id)) ??
+      [];
+    expect(worker?.Properties?.Environment).toMatchObject({
+      Variables: { POWERTOOLS_SERVICE_NAME: { Ref: 'Platform' } },
+    });
+    expect(root.Resources.Background?.Properties?.Parameters).toMatchObject({ Platform: { Ref: 'AWS::StackName' } });
     const alarm = Object.entries(resources).find(([id]) => id.startsWith('AlarmsSealsFail'))?.[1];
     expect(alarm?.Properties.Dimensions).toEqual([{ Name: 'service', Value: { Ref: 'AWS::StackName' } }]);
   });

@@ -9,6 +9,7 @@ import type { Permission } from '../people/access/permissions.ts';
 import type { CallableBy } from '../people/access/scopes.ts';
 import type { TableAccess } from '../storage/access.ts';
 import type { Answer } from './answer.ts';
+import type { Tag } from './openapi.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -94,7 +95,7 @@ export interface Contract<
 > {
   /** Name of the operation in OpenAPI, camelCase; its file is the same in kebab-case. */
   id: string;
-  tag: string;
+  tag: Tag;
   /** One line for the reference page. */
   summary: string;
   /** Details beyond the summary (Markdown). Failures stand in it as `{not_found}`: their statuses come from the catalogue. */

@@ -16,7 +16,7 @@ import { webhookCalls } from './webhooks.ts';
 const INTERFACE_VERSION = '6.10.4';
 
 /** Every tag, in the order of the reference page. */
-export const TAGS: Record<string, string> = {
+export const TAGS = {
   Authentication: 'OAuth 2.0, tokens and the keys that verify them.',
   'OAuth Applications': 'Programs that act for users who allow it.',
   Users: 'The person behind a session: password, address, login sessions, second factor.',
@@ -46,7 +46,9 @@ export const TAGS: Record<string, string> = {
   Verification: 'What can be said of a finished PDF.',
   Pages: 'Where the links in messages lead while no other web application is set.',
   Documentation: 'This reference.',
-};
+} as const satisfies Record<string, string>;
+
+export type Tag = keyof typeof TAGS;
 
 const STATUS_LABELS: Record<number, string> = {
   400: 'Request Error',
@@ -85,7 +87,7 @@ export const openApiDocument = (
   examples: Examples = {},
   baseUrl = BASE_URL_PLACEHOLDER,
 ) => {
-  const used = new Set(contracts.map(({ tag }) => tag));
+  const used = new Set<string>(contracts.map(({ tag }) => tag));
   const document = createDocument(
     {
       openapi: '3.1.1',

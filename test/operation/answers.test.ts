@@ -7,7 +7,7 @@ import { invoke } from './invoke.ts';
 
 const contract = {
   id: 'test',
-  tag: 'Test',
+  tag: 'Documentation',
   summary: 'Test',
   route: 'GET /v2/test',
   session: 'none',
@@ -56,7 +56,7 @@ const answering = (run: () => unknown) =>
   operation(
     {
       id: 'test',
-      tag: 'Test',
+      tag: 'Documentation',
       summary: 'Test',
       route: 'GET /v2/test',
       session: 'none',

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const contract = {
   id: 'make',
-  tag: 'Test',
+  tag: 'Documentation',
   summary: 'Make',
   route: 'POST /v2/things',
   body: z.object({ name: z.string() }),

@@ -6,7 +6,7 @@ import { invoke } from './invoke.ts';
 
 const contract = {
   id: 'echo',
-  tag: 'Test',
+  tag: 'Documentation',
   summary: 'Echo',
   session: 'none',
   returns: z.unknown(),

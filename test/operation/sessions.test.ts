@@ -18,7 +18,7 @@ const who = (session: SessionKind, rest: object = {}) =>
   operation(
     {
       id: 'who',
-      tag: 'Test',
+      tag: 'Documentation',
       summary: 'Who',
       route: 'GET /v2/who',
       session,

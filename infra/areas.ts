@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Contract } from '../lib/http/contract.ts';
-import type { Tag } from '../lib/http/openapi.ts';
+import type { Tag } from '../lib/http/tags.ts';
 
 type Area = 'Envelopes' | 'Signing' | 'Templates' | 'Accounts' | 'Organizations' | 'Messages' | 'Pages';
 

@@ -9,7 +9,7 @@ import type { Permission } from '../people/access/permissions.ts';
 import type { CallableBy } from '../people/access/scopes.ts';
 import type { TableAccess } from '../storage/access.ts';
 import type { Answer } from './answer.ts';
-import type { Tag } from './openapi.ts';
+import type { Tag } from './tags.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -10,45 +10,11 @@ import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { statusOfCode } from './error-statuses.ts';
 import { BASE_URL_PLACEHOLDER } from './placeholder.ts';
 import { splitRoute } from './route.ts';
+import { TAGS } from './tags.ts';
 import { webhookCalls } from './webhooks.ts';
 
 /** The interface's version (specification 9.1), not this implementation's. */
 const INTERFACE_VERSION = '6.10.4';
-
-/** Every tag, in the order of the reference page. */
-export const TAGS = {
-  Authentication: 'OAuth 2.0, tokens and the keys that verify them.',
-  'OAuth Applications': 'Programs that act for users who allow it.',
-  Users: 'The person behind a session: password, address, login sessions, second factor.',
-  Profiles: 'A user as a member of one organization.',
-  'Signatures and Initials': 'The visual marks that a signer applies.',
-  Organizations: 'A workspace that isolates its people, documents and settings from all others.',
-  'Organization Members': 'People of an organization and their roles.',
-  'Organization Invitations': 'Asking people to join an organization.',
-  'Organization Contacts': 'The address book that recipients are picked from.',
-  'Organization Groups': 'Permissions shared by several members.',
-  Brands: 'Visual identity, mail settings and domains.',
-  'API Keys': 'Client credentials for programs.',
-  Webhooks: 'HTTP callbacks that notify other systems of events.',
-  Notifications: 'In-app messages, and the texts of those that are sent.',
-  Templates: 'Documents, fields and roles, prepared once and sent many times.',
-  'Template Documents': 'The files of a template.',
-  Drafts: 'Envelopes that are being prepared.',
-  Roles: 'Who acts on a template, and in which order.',
-  Fields: 'What the roles of a template fill in, and where.',
-  Envelopes: 'Documents on their way through the hands of their recipients.',
-  'Envelope Documents': 'The files of an envelope, its pages as pictures, and its certificate.',
-  Recipients: 'People who act on an envelope.',
-  Signing: 'What a recipient does, from the link in the message to the last page.',
-  KBA: 'Verifying who a recipient is by what only that person knows.',
-  Agents: 'The Model Context Protocol: tools for programs that act by a language model.',
-  Uploads: 'Files above the limit of a request.',
-  Verification: 'What can be said of a finished PDF.',
-  Pages: 'Where the links in messages lead while no other web application is set.',
-  Documentation: 'This reference.',
-} as const satisfies Record<string, string>;
-
-export type Tag = keyof typeof TAGS;
 
 const STATUS_LABELS: Record<number, string> = {
   400: 'Request Error',

@@ -4,8 +4,9 @@ import { operations } from '../../functions/index.ts';
 import type { Contract } from '../../lib/http/contract.ts';
 import { statusOfCode } from '../../lib/http/error-statuses.ts';
 import { fileParts, repeatedFilePart } from '../../lib/http/multipart.ts';
-import { openApiDocument, TAGS } from '../../lib/http/openapi.ts';
+import { openApiDocument } from '../../lib/http/openapi.ts';
 import { splitRoute } from '../../lib/http/route.ts';
+import { TAGS } from '../../lib/http/tags.ts';
 
 const contracts = operations.map(({ contract }) => contract);
 // biome-ignore lint/suspicious/noExplicitAny: the description is read like any JSON

@@ -7,6 +7,7 @@ import type { Workers } from '../infra/local/shared/workers.ts';
 import type { Operation } from '../lib/http/operation.ts';
 import type { Key } from '../lib/storage/engine/key.ts';
 import { isSession, type Sent, usesOf } from './aws-uses.ts';
+import { type PartitionUse, readsOf } from './partitions/reads.ts';
 import { withPatience } from './patience.ts';
 
 /** One command that an operation sent to AWS, with the writes that a transaction consists of. */
@@ -23,6 +24,8 @@ export interface AwsCall {
   session: boolean;
   /** Capacity units of the table and its indexes that the engine says it took; 0 for other services. */
   units: number;
+  /** Units that it read, by partition; only where somebody listens. */
+  reads: PartitionUse[];
 }
 
 /** One run of a function. */
@@ -137,6 +140,7 @@ export const saveUses = (): void => {
 };
 
 interface Answer {
+  Responses?: Record<string, Record<string, unknown>[]>;
   ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[];
 }
 
@@ -169,6 +173,7 @@ const watchClients = (): void => {
       written: (sent.input.TransactItems ?? []).flatMap(writtenBy),
       touched: touchedBy(sent),
       units: 0,
+      reads: [],
     };
     const run = running.getStore();
     run?.calls.push(call);
@@ -177,6 +182,7 @@ const watchClients = (): void => {
     sent.input.ReturnConsumedCapacity = 'INDEXES';
     return (send.apply(this, given) as Promise<Answer>).then((answer) => {
       call.units = [answer.ConsumedCapacity ?? []].flat().reduce((sum, taken) => sum + (taken.CapacityUnits ?? 0), 0);
+      call.reads = readsOf(sent, answer, call.units);
       return answer;
     });
   };

@@ -34,7 +34,7 @@ export const handler = operation(
       'file_changed',
     ],
     access: {
-      read: ['organization', 'profile', 'dailyMessages', 'brand', 'upload', 'template'],
+      read: ['profile', 'dailyMessages', 'brand', 'upload', 'template'],
       change: ['envelope'],
       write: ['outbox'],
       bulk: ['envelope', 'envelopeList', 'signingSecret', 'documentPointer'],

@@ -19,8 +19,8 @@ import { countUses, type Use } from '../../lib/storage/usage.ts';
 
 export const access: Access = {
   read: ['webhook', 'envelope', 'emailAddress'],
-  change: ['envelopeList', 'template', 'templateList', 'countedUse', 'usage', 'organization'],
-  write: ['envelopeCounts', 'templateCounts', 'job'],
+  change: ['envelopeList', 'template', 'templateList', 'countedUse', 'usage'],
+  write: ['envelopeCounts', 'templateCounts', 'job', 'organization'],
   bulk: ['envelopeSearch', 'templateSearch'],
   queues: ['seal', 'message', 'webhook', 'job'],
 };

@@ -68,6 +68,7 @@ export const access: Access = {
     'signatureImage',
     'rememberedMark',
     'notification',
+    'notificationTemplate',
     'webhook',
     'webhookDelivery',
   ],

@@ -12,6 +12,8 @@ interface Kind {
 }
 
 const ANY = '*';
+/** The pattern of the first part is that of all. */
+const firstOf = ([first]: readonly string[]): string => first as string;
 const allAt = ({ pk }: Pick<Key, 'pk'>): Key => ({ pk, sk: ANY });
 const lists = (key: (list: string, id: string) => Key, names: readonly string[]): Key[] =>
   names.map((name) => key(name, ANY));
@@ -121,10 +123,10 @@ const KINDS = {
   outbox: { keys: [keys.outboxKey(ANY, ANY)] },
   sentMessage: { keys: [keys.sentMessageKey(ANY)] },
   messageRetry: { keys: [keys.messageRetryKey(ANY)] },
-  notification: { keys: [true, false].map((read) => keys.notificationKey(ANY, ANY, read)) },
+  notification: { keys: [allAt({ pk: firstOf(keys.notificationParts(ANY)) })] },
   notificationTemplate: { keys: [keys.notificationTemplateKey(ANY, ANY)] },
   webhook: { keys: [keys.webhookKey(ANY)] },
-  webhookDelivery: { keys: [keys.deliveryKey(ANY, ANY)] },
+  webhookDelivery: { keys: [allAt({ pk: firstOf(keys.deliveryParts(ANY)) })] },
 
   // The log of evidence.
   /** Its head, and its checkpoints with a time-stamp. */
@@ -137,7 +139,7 @@ const KINDS = {
   job: { keys: [keys.jobKey(ANY)] },
   due: { keys: [allAt({ pk: keys.dueShard(ANY) })], resources: ['gsi1'] },
   /** Marks of requests with an Idempotency-Key. */
-  idempotencyMark: { keys: [keys.idempotencyKey(ANY, ANY)] },
+  idempotencyMark: { keys: [allAt({ pk: keys.idempotencyPartition(ANY) })] },
 } satisfies Record<string, Kind>;
 
 export type Aggregate = keyof typeof KINDS;

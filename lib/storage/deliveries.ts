@@ -1,8 +1,9 @@
-import { changeRecord, getItem, putRecord, readPart } from './engine/client.ts';
+import { changeRecord, getItem, putRecord } from './engine/client.ts';
 import { ifHeld } from './engine/commit.ts';
 import type { Key } from './engine/key.ts';
-import { deliveryKey, retryIndex } from './engine/keys.ts';
+import { deliveryKey, deliveryParts, retryIndex } from './engine/keys.ts';
 import { pack, unpacked } from './engine/packed.ts';
+import { readParts } from './engine/read-parts.ts';
 import { ABSENT, allOf, is, PRESENT } from './engine/where.ts';
 import type { Alteration } from './engine/write.ts';
 import type { DeliveryItem } from './records/delivery.ts';
@@ -98,11 +99,11 @@ export const deliveriesBefore = async (
   organization_id: string,
   { rows, before }: { rows: number; before?: string | undefined },
 ): Promise<{ items: DeliveryItem[]; isMore: boolean }> => {
-  const { items, next } = await readPart<Key>({
-    pk: deliveryKey(organization_id, '').pk,
+  const { items, isMore } = await readParts<Key>({
+    pks: deliveryParts(organization_id),
     ...(before === undefined ? {} : { before: deliveryKey(organization_id, before).sk }),
     backwards: true,
-    limit: rows,
+    wanted: rows,
   });
-  return { items: items.map(readDelivery), isMore: next !== undefined };
+  return { items: items.map(readDelivery), isMore };
 };

@@ -1,5 +1,13 @@
 import { type Item, type Position, type Read, readPart } from './engine/client.ts';
-import { DUE_SHARDS, deliveryKey, dueShard, isLogDue, isMessageRetry, retryShard } from './engine/keys.ts';
+import {
+  DUE_SHARDS,
+  deliveryKey,
+  dueShard,
+  isLogDue,
+  isMessageRetry,
+  RETRY_SHARDS,
+  retryShard,
+} from './engine/keys.ts';
 import type { JobItem } from './jobs/record.ts';
 import { isJob } from './jobs/record.ts';
 import type { DeliveryItem } from './records/delivery.ts';
@@ -22,7 +30,9 @@ const PAGE = 100;
 
 /** Partitions of the index of what is due: of envelopes and jobs, and of retries. */
 export const DUE_PARTITIONS: readonly string[] = Array.from({ length: DUE_SHARDS }, (_, shard) => dueShard(shard));
-export const RETRY_PARTITIONS: readonly string[] = Array.from({ length: DUE_SHARDS }, (_, shard) => retryShard(shard));
+export const RETRY_PARTITIONS: readonly string[] = Array.from({ length: RETRY_SHARDS }, (_, shard) =>
+  retryShard(shard),
+);
 
 /**
  * Reads the records of a partition that are due at `at` page by page, the longest overdue first. It goes on after those
@@ -49,6 +59,6 @@ const byKind = (items: readonly Item[]): Due => ({
 
 /** True for an event of the log of webhook deliveries. */
 const isDelivery = (item: Item): item is Item & DueDelivery =>
-  typeof item.organization_id === 'string' && item.pk === deliveryKey(item.organization_id, '').pk;
+  typeof item.organization_id === 'string' && item.pk === deliveryKey(item.organization_id, item.sk).pk;
 
 export const isRetry = (item: Item): item is Item & MessageRetry => isMessageRetry(item);

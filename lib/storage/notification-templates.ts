@@ -1,6 +1,6 @@
 import { changeRecord, collection, putRecord, removeRecord } from './engine/client.ts';
 import { ifHeld, isMade } from './engine/commit.ts';
-import { NOTIFICATION_TEMPLATE_PREFIX, notificationTemplateKey } from './engine/keys.ts';
+import { notificationTemplateKey } from './engine/keys.ts';
 import { type At, at } from './engine/read.ts';
 import { ABSENT } from './engine/where.ts';
 import type { NotificationTemplateItem } from './records/notification-template.ts';
@@ -10,7 +10,7 @@ export const notificationTemplateAt = (organization_id: string, id: string): At<
 
 /** Lists an organization's own texts. One query. */
 export const notificationTemplatesOf = (organization_id: string): Promise<NotificationTemplateItem[]> =>
-  collection<NotificationTemplateItem>(notificationTemplateKey(organization_id, '').pk, NOTIFICATION_TEMPLATE_PREFIX);
+  collection<NotificationTemplateItem>(notificationTemplateKey(organization_id, '').pk);
 
 /** Stores a text; false if there is one for its event and channel. */
 export const addNotificationTemplate = (template: Omit<NotificationTemplateItem, 'pk' | 'sk'>): Promise<boolean> =>

@@ -1,7 +1,8 @@
-import { getItems, type Position, putRecord, type Read, readPart } from './engine/client.ts';
+import { collection, getItems, putRecord } from './engine/client.ts';
 import { ifHeld } from './engine/commit.ts';
 import type { Key } from './engine/key.ts';
-import { notificationKey } from './engine/keys.ts';
+import { notificationKey, notificationParts } from './engine/keys.ts';
+import { readParts } from './engine/read-parts.ts';
 import { ABSENT, is, PRESENT } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
 import type { NotificationItem } from './records/notification.ts';
@@ -38,25 +39,22 @@ export const notificationWrites = (before: NotificationItem, after: Notification
 };
 
 /**
- * At least the first `wanted` entries that a profile of the user sees and that expire after `now` (seconds since 1970):
+ * The first `wanted` entries that a profile of the user sees and that expire after `now` (seconds since 1970):
  * unread ones first, then the newest. It costs the reads of all entries before.
  */
 export const notificationsOf = async (
   user_id: string,
   { profile_id, now, wanted }: { profile_id: string; now: number; wanted: number },
 ): Promise<NotificationItem[]> => {
-  const found: NotificationItem[] = [];
-  let after: Position | undefined;
-  do {
-    const answer: Read<NotificationItem> = await readPart<NotificationItem>({
-      pk: notificationKey(user_id, '', false).pk,
-      where: { deleted: false, ttl: is.above(now), profile_id: is.eitherOf(null, profile_id) },
-      backwards: true,
-      limit: Math.max(wanted - found.length, 25),
-      after,
-    });
-    found.push(...answer.items);
-    after = answer.next;
-  } while (after && found.length < wanted);
-  return found;
+  const { items } = await readParts<NotificationItem>({
+    pks: notificationParts(user_id),
+    where: { deleted: false, ttl: is.above(now), profile_id: is.eitherOf(null, profile_id) },
+    backwards: true,
+    wanted,
+  });
+  return items;
 };
+
+/** Everything in a user's inbox, in no order. */
+export const inboxOf = async (user_id: string): Promise<NotificationItem[]> =>
+  (await Promise.all(notificationParts(user_id).map((pk) => collection<NotificationItem>(pk)))).flat();

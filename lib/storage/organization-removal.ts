@@ -2,11 +2,11 @@ import { collection, getItem, readPart, readWhole, writeItems } from './engine/c
 import type { Key } from './engine/key.ts';
 import {
   contactKey,
-  deliveryKey,
+  deliveryParts,
   envelopeKey,
   LIST_PARTS,
   listEntryKey,
-  notificationKey,
+  notificationTemplateKey,
   organizationApiKeysIndex,
   organizationCountsKey,
   organizationKey,
@@ -14,7 +14,7 @@ import {
   partsOfList,
   SESSION_PREFIX,
   sessionKey,
-  usageKey,
+  usageParts,
   userKey,
   webhookKey,
 } from './engine/keys.ts';
@@ -23,6 +23,7 @@ import { is } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
 import { type CountedList, countsKeys, type StoredEntry } from './lists/list.ts';
 import { postingsOf } from './lists/postings.ts';
+import { inboxOf } from './notifications.ts';
 
 /** Place of the counts of an organization's children and contacts. */
 export const organizationCountsAt = (organization_id: string): At<{ children?: number }> =>
@@ -52,14 +53,11 @@ export const removeKeysOf = async (organization_id: string): Promise<void> => {
   await writeItems([], [...keys, ...apps]);
 };
 
-/** Removes the records under an organization's own key, except its webhook. */
+/** Removes the records under an organization's own key, and its texts. */
 export const removeRecordsOf = async (organization_id: string): Promise<void> => {
-  const items = await collection<Key>(organizationKey(organization_id).pk);
-  const { sk: webhook } = webhookKey(organization_id);
-  await writeItems(
-    [],
-    items.filter(({ sk }) => sk !== webhook),
-  );
+  const parts = [organizationKey(organization_id), notificationTemplateKey(organization_id, '')];
+  const items = await Promise.all(parts.map(({ pk }) => collection<Key>(pk)));
+  await writeItems([], items.flat());
 };
 
 export const removeWebhookOf = (organization_id: string): Promise<void> =>
@@ -77,8 +75,13 @@ export const removePiece = {
     return false;
   },
   ofContacts: (organization_id: string): Promise<boolean> => removeSome(contactKey(organization_id, '').pk),
-  ofUsage: (organization_id: string): Promise<boolean> => removeSome(usageKey(organization_id, '').pk),
-  ofDeliveries: (organization_id: string): Promise<boolean> => removeSome(deliveryKey(organization_id, '').pk),
+  ofUsage: (organization_id: string): Promise<boolean> => removeSomeOf(usageParts(organization_id, true)),
+  ofDeliveries: (organization_id: string): Promise<boolean> => removeSomeOf(deliveryParts(organization_id)),
+};
+
+const removeSomeOf = async (parts: readonly string[]): Promise<boolean> => {
+  for (const part of parts) if (await removeSome(part)) return true;
+  return false;
 };
 
 const removeSome = async <T extends Key = Key>(pk: string, also: (item: T) => Key[] = () => []): Promise<boolean> => {
@@ -90,8 +93,8 @@ const removeSome = async <T extends Key = Key>(pk: string, also: (item: T) => Ke
 /** Removes sessions, codes and the inbox of an account that no longer exists. */
 export const removeBesideAccount = async (user_id: string): Promise<void> => {
   if (await getItem<Key>(userKey(user_id))) return;
-  const parts = [userKey(user_id), notificationKey(user_id, '', true)].map(({ pk }) => collection<Key>(pk));
-  await writeItems([], (await Promise.all(parts)).flat());
+  const found = await Promise.all([collection<Key>(userKey(user_id).pk), inboxOf(user_id)]);
+  await writeItems([], found.flat());
 };
 
 /** True if the envelope exists. */

@@ -14,6 +14,7 @@ import {
   templateKey,
   usageEnd,
   usageKey,
+  usageParts,
 } from './engine/keys.ts';
 import { ABSENT, allOf, is, PRESENT } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
@@ -28,14 +29,20 @@ export interface UsageDay {
 }
 
 /** The days from the first to the last, both inclusive, with any counts. A count may be a moment old. */
-export const usageDays = async (organization_id: string, first: string, last: string): Promise<UsageDay[]> => {
-  const { pk } = usageKey(organization_id, '');
-  return daysIn(await readWhole<StoredDay>({ pk, from: first, to: usageEnd(last), eventual: true }));
+export const usageDays = async (
+  { id, list_parts = 1 }: Pick<OrganizationItem, 'id' | 'list_parts'>,
+  first: string,
+  last: string,
+): Promise<UsageDay[]> => {
+  const read = usageParts(id, list_parts > 1).map((pk) =>
+    readWhole<StoredDay>({ pk, from: first, to: usageEnd(last), eventual: true }),
+  );
+  return daysIn((await Promise.all(read)).flat());
 };
 
 /** All days with any counts. */
 export const allUsageDays = async (organization_id: string): Promise<UsageDay[]> =>
-  daysIn(await collection<StoredDay>(usageKey(organization_id, '').pk));
+  daysIn((await Promise.all(usageParts(organization_id, true).map((pk) => collection<StoredDay>(pk)))).flat());
 
 interface StoredDay extends Key {
   [type: string]: string | number;
@@ -49,7 +56,7 @@ const daysIn = (parts: readonly StoredDay[]): UsageDay[] => {
     for (const [type, by] of Object.entries(counts)) sum[type] = (sum[type] ?? 0) + Number(by);
     days.set(day, { day, counts: sum });
   }
-  return [...days.values()];
+  return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
 };
 
 /** One thing that counts as use of an organization. */
@@ -83,17 +90,17 @@ export const countUses = async (uses: readonly Use[]): Promise<void> => {
     const some = uses.slice(at, at + AT_ONCE);
     const busy = await change(
       () => readUses(some),
-      (read) => ({ writes: useWrites(read), answer: busyIn(read) }),
+      (read) => ({ writes: useWrites(read), answer: read.days.filter(crosses) }),
     );
-    await Promise.all(busy.map(divideLists));
+    await Promise.all(busy.map(({ of }) => divideLists(of.organization_id)));
   }
 };
 
 /**
- * Envelopes of one day for which the lists of an organization are divided. A partition takes a hundred envelopes a second,
- * and what it didn't take in five minutes before: more than these.
+ * Envelopes of one day for which the lists of an organization are divided. What is sent before stays in the first part, so there
+ * must not be more than that takes: what these envelopes write while they are signed.
  */
-export const MANY_A_DAY = 10_000;
+export const MANY_A_DAY = 1000;
 
 /** Divides an organization's lists: what is sent from now on is in further parts, too. They stay divided. */
 const divideLists = async (organization_id: string): Promise<void> => {
@@ -111,11 +118,12 @@ interface ReadUses {
 
 /** The day of some uses of one organization, as it was before. */
 interface Day {
+  /** The first of them. */
+  of: Use;
   uses: readonly Use[];
-  organization?: OrganizationItem | undefined;
-  /** One of the parts that the days of all organizations have. */
+  /** One of the parts that every day has. */
   part: number;
-  counts?: Partial<StoredDay> | undefined;
+  counts: Partial<StoredDay>;
 }
 
 const readUses = async (uses: readonly Use[]): Promise<ReadUses> => {
@@ -126,36 +134,37 @@ const readUses = async (uses: readonly Use[]): Promise<ReadUses> => {
   const found = await getItems<Key>([
     ...uses.map(({ id }) => countedUseKey(id)),
     ...ids.map(templateKey),
-    ...days.flatMap(({ of, part }) => [
-      organizationKey(of.organization_id),
-      usageKey(of.organization_id, dayOf(of.at), part),
-    ]),
+    ...days.map(({ of, part }) => usageKey(of.organization_id, dayOf(of.at), part)),
   ]);
   const once = new Map(uses.filter((_, index) => !found[index]).map((use) => [use.id, use]));
   const fresh = [...once.values()];
   const headers = found.slice(uses.length, uses.length + ids.length) as unknown as (TemplateItem | undefined)[];
-  const rest = found.slice(uses.length + ids.length);
+  const counts = found.slice(uses.length + ids.length) as unknown as (StoredDay | undefined)[];
   return {
     fresh,
     templates: new Map(headers.flatMap((header) => (header ? [[header.id, header] as const] : []))),
     days: days.map(({ of, part }, index) => ({
+      of,
       uses: fresh.filter((use) => use.organization_id === of.organization_id && dayOf(use.at) === dayOf(of.at)),
       part,
-      organization: rest[2 * index] as OrganizationItem | undefined,
-      counts: rest[2 * index + 1] as StoredDay | undefined,
+      counts: counts[index] ?? {},
     })),
   };
 };
 
 const dayOf = (at: string): string => at.slice(0, '2026-01-31'.length);
 
-/** The organizations whose lists have become too busy for one part. */
-const busyIn = ({ days }: ReadUses): string[] =>
-  days.flatMap(({ organization, counts }) =>
-    organization?.list_parts === undefined && Number(counts?.envelope ?? 0) >= MANY_A_DAY / COUNT_PARTS
-      ? (organization?.id ?? [])
-      : [],
-  );
+/** How often the part of a day has taken its share of `MANY_A_DAY`. */
+const timesMany = (envelopes: number): number => Math.floor(envelopes / (MANY_A_DAY / COUNT_PARTS));
+
+/** True if these uses fill the part of the day again. Every time, lists are divided that aren't: so none is missed for long. */
+const crosses = ({ counts, uses }: Day): boolean => {
+  const before = Number(counts.envelope ?? 0);
+  return timesMany(before) < timesMany(before + addedBy(uses, 'envelope'));
+};
+
+const addedBy = (uses: readonly Use[], type: string): number =>
+  uses.reduce((sum, { counts }) => sum + (counts[type] ?? 0), 0);
 
 const useWrites = ({ fresh, templates, days }: ReadUses): Write[] => {
   const ttl = epochSeconds() + KEPT_SECONDS;
@@ -167,13 +176,17 @@ const useWrites = ({ fresh, templates, days }: ReadUses): Write[] => {
   ];
 };
 
-const dayWrite = ({ uses, organization, part }: Day): Write[] => {
+const dayWrite = ({ uses, part, counts }: Day): Write[] => {
   const [first] = uses;
   if (!first) return [];
-  const add: Record<string, number> = {};
-  for (const { counts } of uses) for (const [type, by] of Object.entries(counts)) add[type] = (add[type] ?? 0) + by;
-  const place = organization?.list_parts === undefined ? part : somePart(MANY_COUNT_PARTS);
-  return [{ change: usageKey(first.organization_id, dayOf(first.at), place), add }];
+  const types = [...new Set(uses.flatMap((use) => Object.keys(use.counts)))];
+  const isBusy = timesMany(Number(counts.envelope ?? 0)) > 0;
+  return [
+    {
+      change: usageKey(first.organization_id, dayOf(first.at), isBusy ? somePart(MANY_COUNT_PARTS) : part),
+      add: Object.fromEntries(types.map((type) => [type, addedBy(uses, type)])),
+    },
+  ];
 };
 
 /** A change that read the template earlier must not write the old count back: so its version counts, too. */

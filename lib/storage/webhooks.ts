@@ -1,5 +1,5 @@
 import { changeOne } from './engine/change.ts';
-import { changeRecord, getItem, getItems } from './engine/client.ts';
+import { changeRecord, getItem, getItems, type Reading } from './engine/client.ts';
 import { commit, ifHeld } from './engine/commit.ts';
 import { webhookKey } from './engine/keys.ts';
 import { type At, at } from './engine/read.ts';
@@ -10,12 +10,15 @@ import type { WebhookItem } from './records/webhook.ts';
 
 export const webhookAt = (organization_id: string): At<WebhookItem> => at(webhookKey(organization_id));
 
-export const findWebhook = (organization_id: string): Promise<WebhookItem | undefined> =>
-  getItem<WebhookItem>(webhookKey(organization_id));
+export const findWebhook = (organization_id: string, reading?: Reading): Promise<WebhookItem | undefined> =>
+  getItem<WebhookItem>(webhookKey(organization_id), reading);
 
-/** Reads the webhooks of these organizations in their order; undefined for missing ones. One read. */
+/**
+ * Reads the webhooks of these organizations in their order; undefined for missing ones. One read, which may miss the latest
+ * writes: all events of an organization read the same.
+ */
 export const webhooksOf = (organizations: readonly string[]): Promise<(WebhookItem | undefined)[]> =>
-  getItems<WebhookItem>(organizations.map(webhookKey));
+  getItems<WebhookItem>(organizations.map(webhookKey), { eventual: true });
 
 /**
  * Changes the settings by `decide` and returns the new ones; decides again if they were changed meanwhile. Results that

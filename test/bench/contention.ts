@@ -1,45 +1,35 @@
-/** Plays two envelopes of one sender and computes from their writes what happens when many come at once. */
+/** Plays two envelopes of one organization and computes from their calls what happens when many come at once. */
 import { startApi } from '../api.ts';
-import { onRun, type Run } from '../aws-calls.ts';
+import { mostOf, READS_A_SECOND, sharedLoad, streamPartitions, WRITES_A_SECOND } from '../partitions/load.ts';
+import { playTwoEnvelopes } from '../partitions/story.ts';
 import { boundsOf, dispatch, numbers, outcomeOf } from './contention/model.ts';
-import { type RecordedRun, recordingOf } from './contention/recording.ts';
-import { isCalledInAws } from './cost/called.ts';
-import { playEnvelope } from './cost/envelope.ts';
+import { type RecordedRun, recordingOf, withoutIds } from './contention/recording.ts';
+import { type Lists, throughputOf } from './contention/throughput.ts';
 import { report } from './report.ts';
 
-const RATES = [1, 10, 50, 100, 200];
+const RATES = [1, 10, 50, 100, 200, 300];
 const SECONDS = 60;
+/** Rates at which partitions are looked at, and how an organization's lists are then. */
+const PARTITIONS: readonly [rate: number, lists: Lists][] = [
+  [50, 'whole'],
+  [80, 'whole'],
+  [100, 'whole'],
+  [100, 'in parts'],
+  [200, 'in parts'],
+  [300, 'in parts'],
+  [400, 'in parts'],
+  [300, 'new'],
+];
+const PARTITION_SECONDS = 20;
+const NEW_SECONDS = 30;
+const LISTED = 20;
 const SIGNERS = 10_000;
 const RECIPIENTS = 15;
 const SEED = 1;
 
 const api = await startApi();
-const recordings: Run[][] = [];
-try {
-  const sender = await api.signUp();
-  for (const _ of [0, 1]) {
-    const runs: Run[] = [];
-    onRun((run) => {
-      if (isCalledInAws(run)) runs.push(run);
-    });
-    let taken = 0;
-    // Runs before the first step prepare the sender.
-    await playEnvelope(
-      api,
-      'Lease of the old garden flat 2',
-      () => {
-        if (taken++ < 1) runs.length = 0;
-        return [];
-      },
-      sender,
-    );
-    onRun(undefined);
-    recordings.push([...runs]);
-  }
-} finally {
-  await api.stop();
-}
-const [first = [], second = []] = recordings;
+const [first, second] = await playTwoEnvelopes(api);
+await api.stop();
 const recorded = recordingOf(second, first);
 const requests = recorded.filter(({ isRequest }) => isRequest);
 const dispatched = recorded.filter(({ name }) => name === 'dispatch-events');
@@ -77,19 +67,21 @@ report(
     return [name, count, conflicts, unavailable, waited99];
   }),
   [
-    'A model: transactions as recorded from two envelopes of one sender, each item held for 20 ms, conflicts tried again as the code does. Nothing is measured in AWS.',
+    'A model: transactions as recorded from two envelopes of one sender, of three signers, each item held for 20 ms, conflicts tried again as the code does. Nothing is measured in AWS.',
   ],
 );
 
 const units = recorded.flatMap(({ writes }) => writes).reduce((sum, one) => sum + one.units, 0);
-const common = dispatched.flatMap(({ writes }) => writes.filter(({ shared }) => shared.length > 0));
+const common = dispatched.flatMap(({ writes }) =>
+  writes.filter(({ transaction, shared }) => transaction && shared.length > 0),
+);
 const batch = [...new Map(common.map(({ shared }) => [shared.join(), shared])).values()];
 const wakes = dispatched.length;
 report(
   'The dispatcher',
   ['envelopes a second', 'shards', 'lists and counts follow, 99 % below (ms)', 'batches begun again'],
   RATES.map((envelopesPerSecond) => {
-    const shards = Math.max(4, Math.ceil((envelopesPerSecond * units) / 1000));
+    const shards = streamPartitions(envelopesPerSecond * units);
     const { late99, repeated } = dispatch(
       { envelopesPerSecond, records: wakes, shards, transactions: batch, seconds: SECONDS },
       random,
@@ -101,9 +93,51 @@ report(
   ],
 );
 
+const inWords: Record<Lists, string> = { whole: 'one part', 'in parts': 'eight parts', new: 'one part, then eight' };
 report(
-  'What envelopes of one organization have in common',
-  ['item', 'written by', 'times for one envelope', 'envelopes a second at which it is full', ''],
+  'Partitions',
+  [
+    'envelopes a second',
+    'lists in',
+    'the fullest partition',
+    'of what it takes',
+    'requests wait, 99 % below (ms)',
+    'workers wait, 99 % below (ms)',
+  ],
+  PARTITIONS.map(([rate, lists]) => {
+    const seconds = lists === 'new' ? NEW_SECONDS : PARTITION_SECONDS;
+    const { fullest, share, requests99, workers99 } = throughputOf(recorded, { rate, seconds, lists, units }, random);
+    return [rate, inWords[lists], `\`${fullest}\``, `${Math.round(share * 100)} %`, requests99, workers99];
+  }),
+  [
+    `A partition takes ${WRITES_A_SECOND} write units and ${READS_A_SECOND} read units a second, in the table and in each index; what is beyond waits, and the table waits for its indexes. ${PARTITION_SECONDS} seconds.`,
+    `The last row: an organization that was quiet begins with so many at once. Its lists are divided when the first thousand of the day are counted, which stay in one part. Its first ${NEW_SECONDS} seconds, and what follows from them.`,
+  ],
+);
+
+const [highest] = RATES.toReversed() as [number];
+const loads = sharedLoad(second, first, highest).sort((one, other) => mostOf(one) - mostOf(other));
+report(
+  'What fills up first',
+  ['partition', 'parts', 'write units', 'read units', 'envelopes a second at which it is full'],
+  loads
+    .slice(0, LISTED)
+    .map((load) => [
+      `\`${load.resource} ${withoutIds(load.name)}\``,
+      load.parts,
+      load.writes,
+      Number(load.reads.toFixed(1)),
+      Math.floor(mostOf(load)),
+    ]),
+  [
+    `Of one envelope of three signers, in all parts together, where all envelopes have the sender, the template, the brand, the landlord and a webhook that wants all events. The ${LISTED} partitions that are full first. \`RECEIVED\` are the lists of one person with an account whom all of them reach.`,
+    `The dispatcher reads once for a batch: at ${highest} envelopes a second a partition of the stream has several changes in each.`,
+  ],
+);
+
+report(
+  'What transactions of several envelopes write',
+  ['item', 'written by', 'times for one envelope', 'envelopes a second at which it is held all the time', ''],
   boundsOf(recorded).map(({ item, by, writes, most, batched }) => [
     `\`${item}\``,
     by,
@@ -111,7 +145,5 @@ report(
     Math.floor(most),
     batched ? 'if each had a batch of its own; a batch writes it once' : '',
   ]),
-  [
-    'A transaction holds its items for 20 ms, so that an item has 50 of them a second; without one, an item has the 1000 units of its partition. The first row is the first bound.',
-  ],
+  ['A transaction holds its items for 20 ms, so that an item has 50 of them a second. A batch that finds it held tries again.'],
 );

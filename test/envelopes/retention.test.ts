@@ -7,7 +7,8 @@ import { sha256 } from '../../lib/base/ids.ts';
 import { deleteEnvelopeStep } from '../../lib/offboarding/envelope-deletion-steps.ts';
 import { deleteAt, retentionStep } from '../../lib/signing/envelopes/retention.ts';
 import { collection, getItem } from '../../lib/storage/engine/client.ts';
-import { documentPointerKey, envelopeKey, jobKey, notificationKey } from '../../lib/storage/engine/keys.ts';
+import { documentPointerKey, envelopeKey, jobKey } from '../../lib/storage/engine/keys.ts';
+import { inboxOf } from '../../lib/storage/notifications.ts';
 import type { JobItem } from '../../lib/storage/jobs/record.ts';
 import { newJob } from '../../lib/storage/jobs/record.ts';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
@@ -124,7 +125,7 @@ test('at its end the parties are mailed, and two weeks later nothing is left but
   expect(ok(await read(envelope)).status).toBe('complete');
 
   const head = ok(await read(envelope)).history_entries.length;
-  expect(await collection(notificationKey(guest.user_id, '', false).pk)).not.toHaveLength(0);
+  expect(await inboxOf(guest.user_id)).not.toHaveLength(0);
   await after('P1D');
   await after('PT1H');
   expect((await read(envelope)).status).toBe(404);
@@ -133,7 +134,7 @@ test('at its end the parties are mailed, and two weeks later nothing is left but
   expect(await listFiles(fileKeys.envelope(sender.organization_id, envelope.id))).toEqual([]);
   expect(await getItem(jobKey(envelope.id))).toBeUndefined();
   for (const { id } of documents) expect(await getItem(documentPointerKey(id))).toBeUndefined();
-  expect(await collection(notificationKey(guest.user_id, '', false).pk)).toEqual([]);
+  expect(await inboxOf(guest.user_id)).toEqual([]);
   expect(await listed()).toBe(0);
   for (const bytes of files.values()) {
     const body = { data: Buffer.from(bytes).toString('base64') };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { advanceClock, freezeClock, HOUR, SECOND } from '../../lib/base/clock.ts';
 import { fail } from '../../lib/base/errors.ts';
-import { newId } from '../../lib/base/ids.ts';
+import { newId, sha256 } from '../../lib/base/ids.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { collection, type Item } from '../../lib/storage/engine/client.ts';
 import { idempotencyKey } from '../../lib/storage/engine/keys.ts';
@@ -155,7 +155,7 @@ test('an answer with a secret is not stored', async () => {
     status: 400,
     headers: { 'X-Error-Code': 'idempotency_answer_not_kept' },
   });
-  const kept = await collection<Item>(idempotencyKey(`profile:${profile_id}`, '').pk);
+  const kept = await collection<Item>(idempotencyKey(`profile:${profile_id}`, sha256(key)).pk);
   expect(kept.map(({ secret, answer }) => ({ secret, answer }))).toEqual([{ secret: true, answer: undefined }]);
 });
 

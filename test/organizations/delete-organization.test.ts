@@ -5,11 +5,15 @@ import { newId } from '../../lib/base/ids.ts';
 import { entering } from '../../lib/people/profiles/entering.ts';
 import { collection, type Item, putRecord, transact } from '../../lib/storage/engine/client.ts';
 import {
+  deliveryParts,
   LIST_PARTS,
   listEntryKey,
+  MANY_COUNT_PARTS,
   organizationKey,
   partsOfList,
   templatesList,
+  usageKey,
+  usageParts,
   userKey,
   webhookKey,
 } from '../../lib/storage/engine/keys.ts';
@@ -181,6 +185,10 @@ describe('deleting an organization', () => {
     const prepared = { email: 'c@example.com', first_name: 'C', last_name: 'D' };
     ok(await api.as(ada).createOrganizationMember({ body: prepared }));
     ok(await api.as(ada).createApiKey({ body: { name: 'K' } }));
+    const text = { type: 'email', event_name: 'recipient:invited', html_template: '<p>Hello</p>' };
+    ok(await api.as(ada).createNotificationTemplate({ body: text }));
+    // A busy day has further parts.
+    await putRecord({ ...usageKey(ada.organization_id, '2026-01-01', MANY_COUNT_PARTS - 1), envelope: 1 });
     await api.settle();
     const { upload: _forgottenAnyway, log: _nobodysData, ...kept } = filesOfEveryKind(ada.organization_id);
     for (const key of Object.values(kept).flat()) await putFile(key, Buffer.from('x'), 'text/plain');
@@ -206,11 +214,11 @@ describe('deleting an organization', () => {
 
     expect(postings).toHaveLength(1);
     for (const { pk } of postings) expect(await collection(pk), pk).toEqual([]);
-    const org = await collection<Item>(organizationKey(ada.organization_id).pk);
-    expect(org.filter(({ sk }) => sk !== webhookKey('').sk)).toEqual([]);
-    for (const pk of ['CONTACTS', 'USAGE', 'LIST#TEMPLATES']) {
+    expect(await collection<Item>(organizationKey(ada.organization_id).pk)).toEqual([]);
+    for (const pk of ['CONTACTS', 'TEXTS', 'LIST#TEMPLATES']) {
       expect(await collection(`${pk}#${ada.organization_id}`), pk).toEqual([]);
     }
+    for (const pk of usageParts(ada.organization_id, true)) expect(await collection(pk), pk).toEqual([]);
     const lists = VISIBILITIES.map((visibility) => organizationList(ada.organization_id, visibility));
     for (const part of lists.flatMap((list) => partsOfList(list, LIST_PARTS))) {
       expect(await collection(listEntryKey(part, '').pk), part).toEqual([]);
@@ -251,6 +259,8 @@ describe('deleting an organization', () => {
 
     await api.advance('P4DT1H');
     await api.settle();
-    expect(await collection(organizationKey(ada.organization_id).pk)).toEqual([]);
+    for (const pk of [webhookKey(ada.organization_id).pk, ...deliveryParts(ada.organization_id)]) {
+      expect(await collection(pk), pk).toEqual([]);
+    }
   });
 });

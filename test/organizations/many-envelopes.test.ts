@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timestamp } from '../../lib/base/clock.ts';
 import { getItem, putRecord } from '../../lib/storage/engine/client.ts';
-import { LIST_PARTS, organizationKey, usageKey } from '../../lib/storage/engine/keys.ts';
+import { COUNT_PARTS, LIST_PARTS, organizationKey, usageKey } from '../../lib/storage/engine/keys.ts';
 import type { OrganizationItem } from '../../lib/storage/records/organization.ts';
+import { MANY_A_DAY } from '../../lib/storage/usage.ts';
 import { type Api, startApi } from '../api.ts';
 import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
 
@@ -17,8 +18,8 @@ test('an organization that sends very much in a day has its lists divided by the
   const id = sender.organization_id;
   const before = await sendEnvelope(api, sender, [recipient('Tenant', 1)]);
   await api.settle();
-  for (let part = 0; part < 16; part++) {
-    await putRecord({ ...usageKey(id, timestamp().slice(0, 10), part), envelope: 10_000 });
+  for (let part = 0; part < COUNT_PARTS; part++) {
+    await putRecord({ ...usageKey(id, timestamp().slice(0, 10), part), envelope: MANY_A_DAY / COUNT_PARTS - 1 });
   }
   const last = await sendEnvelope(api, sender, [recipient('Tenant', 1)]);
   await api.settle();

@@ -21,9 +21,11 @@ import {
   LIST_PARTS,
   listEntryKey,
   organizationKey,
+  partsOfList,
   postingKey,
   templateKey,
   usageKey,
+  usageParts,
   wholeList,
   wordTerm,
 } from '../../lib/storage/engine/keys.ts';
@@ -145,9 +147,11 @@ test('lists, counts and the search index are true after any changes, in whatever
             expect([list, cell, count]).toEqual([list, cell, entries.filter((entry) => entry.cell === cell).length]);
           }
         }
-        const index = organizationIndex(organization_id);
+        const indexes = partsOfList(organizationIndex(organization_id), LIST_PARTS);
         const found = await Promise.all(
-          NAMES.map((name) => collection<Item>(postingKey(index, wordTerm(searchText(name)), '').pk)),
+          indexes.flatMap((index) =>
+            NAMES.map((name) => collection<Item>(postingKey(index, wordTerm(searchText(name)), '').pk)),
+          ),
         );
         const wanted = now.flatMap((header) => (header ? [`${searchText(header.name)}#${header.id}`] : []));
         expect(found.flatMap((postings) => postings.map(({ sk }) => sk)).sort()).toEqual(wanted.sort());
@@ -276,7 +280,7 @@ test('each use is counted once, however often and in whatever company it is deli
     countUses([...uses.slice(30), ...uses.slice(30, 35)].toReversed()),
   ]);
   await countUses(uses);
-  const days = await usageDays(organization_id, '2026-01-01', '2026-01-02');
+  const days = await usageDays({ id: organization_id }, '2026-01-01', '2026-01-02');
   expect(days.map(({ counts }) => counts)).toEqual([{ envelope: 20 }, { envelope: 20 }]);
   const stored = await getItem<TemplateItem>(templateKey(template.id));
   expect([stored?.counter, stored?.last_used_at]).toEqual([14, '2026-01-02T00:00:00.000Z']);
@@ -298,15 +302,18 @@ test('the lists of an organization are divided by the day on which it sends very
       await putRecord({ ...usageKey(id, `2026-01-${day ?? '01'}`, part), envelope: envelopes / COUNT_PARTS });
     }
   };
-  await fillDay(quiet, MANY_A_DAY - COUNT_PARTS);
+  await fillDay(quiet, MANY_A_DAY - 2 * COUNT_PARTS);
   for (const day of ['02', '03']) await fillDay(quiet, MANY_A_DAY / 2, day);
-  for (const id of [busy, gone]) await fillDay(id, MANY_A_DAY);
+  for (const id of [busy, gone]) await fillDay(id, MANY_A_DAY - COUNT_PARTS);
   await countUses([use(quiet, 1), use(quiet, 1, '02'), use(quiet, 1, '03'), use(busy, 1), use(gone, 1)]);
   expect([await partsOf(quiet), await partsOf(busy), await partsOf(gone)]).toEqual([undefined, LIST_PARTS, undefined]);
 
   // From then on the day has more parts, and its sum stays true.
   for (let at = 0; at < 30; at++) await countUses([use(busy, 1)]);
-  expect((await usageDays(busy, '2026-01-01', '2026-01-01'))[0]?.counts).toEqual({ envelope: MANY_A_DAY + 31 });
-  const parts = await collection(usageKey(busy, '').pk);
-  expect(parts.length).toBeGreaterThan(COUNT_PARTS);
+  const divided = { id: busy, list_parts: LIST_PARTS };
+  const sum = MANY_A_DAY - COUNT_PARTS + 31;
+  expect((await usageDays(divided, '2026-01-01', '2026-01-01'))[0]?.counts).toEqual({ envelope: sum });
+  const further = usageParts(busy, true).slice(1);
+  const parts = await Promise.all(further.map((pk) => collection(pk)));
+  expect(parts.flat().length).toBeGreaterThan(0);
 });

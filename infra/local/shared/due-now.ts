@@ -2,13 +2,13 @@ import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client
 import { DynamoDBDocumentClient, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { timestamp } from '../../../lib/base/clock.ts';
 import { config } from '../../../lib/base/config.ts';
+import { DUE_PARTITIONS, RETRY_PARTITIONS } from '../../../lib/storage/due.ts';
 import type { Item } from '../../../lib/storage/engine/client.ts';
-import { DUE_SHARDS, dueShard, retryShard } from '../../../lib/storage/engine/keys.ts';
 
 /** Makes waiting records that fit due now: the schedule's next run handles them. */
 export const makeDueNow = async (fits: (item: Item) => boolean): Promise<void> => {
   const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => [dueShard(shard), retryShard(shard)]).flat();
+  const shards = [...DUE_PARTITIONS, ...RETRY_PARTITIONS];
   const items = (await Promise.all(shards.map((shard) => waiting(table, shard)))).flat().filter(fits);
   await Promise.all(items.map((item) => hasten(table, item)));
   table.destroy();

@@ -26,14 +26,15 @@ export type OwnTexts = ReadonlyMap<string, OwnText>;
 
 /**
  * Adds an event's notices to the inboxes of people with accounts, and returns the organization's own texts for its
- * messages. One call reads everything; none if nothing is needed. Safe to repeat.
+ * messages. One call reads everything, and may miss what was written this moment: all messages of an organization read the same.
+ * None if nothing is needed. Safe to repeat.
  */
 export const deliverNotices = async (given: EventNotices): Promise<OwnTexts> => {
   const addresses = given.notices.flatMap(({ to }) => ('email' in to ? [to.email] : []));
   const wanted = wantedTexts(given);
   const places = wanted.map(([event, channel]) => templateOf(given.organization_id, event, channel));
   const isNeeded = addresses.length + places.length > 0;
-  const found = isNeeded ? await readTogether([...addresses.map(addressAt), ...places]) : [];
+  const found = isNeeded ? await readTogether([...addresses.map(addressAt), ...places], { eventual: true }) : [];
   const accounts = new Map(addresses.map((email, at) => [email, userIdOf(found[at])]));
   const texts = new Map<string, OwnText>();
   for (const item of found.slice(addresses.length)) {

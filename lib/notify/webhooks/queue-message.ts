@@ -5,7 +5,7 @@ import type { DeliveryItem } from '../../storage/records/delivery.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
 import { webhookPayload } from './payload.ts';
-import { credentialsOf, findWebhook, isActive, isGone, noteResult, signingSecrets, wants } from './settings.ts';
+import { credentialsOf, isActive, isGone, noteResult, signingSecrets, wants, webhookToCall } from './settings.ts';
 import { claim, giveUp, hasAttemptsLeft, logAndClaim, logNotSent, recordResult } from './store.ts';
 
 const EventMessage = z.object({
@@ -44,7 +44,7 @@ export const handleMessage = async (body: string): Promise<AttemptResult[]> => {
 
 const deliver = async (message: EventMessage | AttemptMessage): Promise<AttemptResult | undefined> => {
   const { organization_id, event_id } = message;
-  const webhook = await findWebhook(organization_id);
+  const webhook = await webhookToCall(organization_id);
   const isNew = 'data' in message;
   if (isNew && !wants(webhook, message.webhook_event)) return undefined;
   if (isNew && isGone(webhook)) return keptBack(webhook, message);

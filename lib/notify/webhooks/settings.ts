@@ -1,4 +1,4 @@
-import { HOUR, timestamp, timestampIn } from '../../base/clock.ts';
+import { HOUR, SECOND, timestamp, timestampIn } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
@@ -14,6 +14,10 @@ const SECRET_OVERLAP = 24 * HOUR;
 /** Reads the organization's webhook; before it is configured, a default record. */
 export const findWebhook = async (organization_id: string): Promise<WebhookItem> =>
   (await webhooks.findWebhook(organization_id)) ?? unset(organization_id);
+
+/** The same for a call of it, which may miss a change of this moment: every call reads it. */
+export const webhookToCall = async (organization_id: string): Promise<WebhookItem> =>
+  (await webhooks.findWebhook(organization_id, { eventual: true })) ?? unset(organization_id);
 
 /** True if such an event belongs in the webhook's log: it is active, or an answer 410 has switched it off. */
 export const wants = (webhook: WebhookItem, event: WebhookEvent): boolean =>
@@ -86,14 +90,20 @@ export const credentialsOf = (webhook: WebhookItem): ClientCredentials | undefin
   return { token_endpoint, client_id, client_secret, scope };
 };
 
+/** Time within which a result like the latest isn't recorded again: all calls of an organization write the same record. */
+const SAME_RESULT = 10 * SECOND;
+
 /**
  * Records the result of an attempt. A receiver that is gone (410) is switched off, unless the address was changed
  * meanwhile, and the organization's owners are notified.
  */
 export const noteResult = async (webhook: WebhookItem, { outcome, result }: AttemptResult): Promise<void> => {
-  const changes = { [outcome === 'delivered' ? 'last_success' : 'last_failure']: timestamp(), status: result };
+  const time = outcome === 'delivered' ? 'last_success' : 'last_failure';
+  const changes = { [time]: timestamp(), status: result };
   if (outcome === 'gone') await webhooks.switchOff(webhook, changes, [switchedOff(webhook)]);
-  else await webhooks.noteAttempt(webhook, changes);
+  else if (webhook.status !== result || (webhook[time] ?? '') < timestampIn(-SAME_RESULT)) {
+    await webhooks.noteAttempt(webhook, changes);
+  }
 };
 
 /** The mail names the host only, because the rest of the address may be a secret. */

@@ -1,5 +1,7 @@
 import { fail } from '../../base/errors.ts';
 import type { Ground } from '../../storage/engine/grounds.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { Permission, Role } from './permissions.ts';
 import type { Scope } from './scopes.ts';
 
@@ -38,6 +40,8 @@ export interface UserCaller {
   global_admin: boolean;
   /** Number of parts of the lists of the organization's envelopes; absent for one. */
   list_parts?: number | undefined;
+  /** The organization and the profile as they were read with the session; absent for a caller without one. */
+  records?: { organization: OrganizationItem; profile: ProfileItem };
   /** Records that the caller's right to act depends on (`transactAs`). */
   grounds: readonly Ground[];
 }

@@ -1,9 +1,9 @@
 import { epochSeconds } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { fail } from '../../base/errors.ts';
-import { type At, readAt } from '../../storage/engine/read.ts';
-import { MESSAGES, messageCountAt } from '../../storage/message-counts.ts';
-import { countInWindow } from '../attempts/attempts.ts';
+import { type At, readTogether } from '../../storage/engine/read.ts';
+import { countMessageBelow, MESSAGES, messageCountAt } from '../../storage/message-counts.ts';
+import type { Attempts } from '../../storage/records/attempts.ts';
 import { noteLimit } from '../attempts/noted-limits.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -23,24 +23,30 @@ export class DailyLimitReached extends Error {
  * platform's address. Throws `DailyLimitReached`.
  */
 export const countMessage = async (organization_id: string): Promise<void> => {
-  const limit = { limit: config.messagesPerDay(), windowSeconds: DAY_SECONDS };
-  const seconds = await countInWindow(MESSAGES, organization_id, limit);
-  if (seconds > 0) throw new DailyLimitReached(seconds);
+  const window = today();
+  const ttl = (window + 1) * DAY_SECONDS + 60;
+  if (await countMessageBelow(organization_id, { window, limit: config.messagesPerDay(), ttl })) return;
+  throw new DailyLimitReached(untilTomorrow());
 };
 
-/** Place of the organization's count of today's messages. */
-export const messagesTodayAt = (organization_id: string): At<{ count?: number }> =>
-  messageCountAt(organization_id, Math.floor(epochSeconds() / DAY_SECONDS));
+/** Places of the organization's count of today's messages. */
+export const messagesTodayAt = (organization_id: string): At<Pick<Attempts, 'count'>>[] =>
+  messageCountAt(organization_id, today());
 
-/** Throws `messages_used_up` if the organization may send no more today. `today`: the record at `messagesTodayAt`. */
-export const demandMessagesLeft = (today: { count?: number } | undefined): void => {
+const today = (): number => Math.floor(epochSeconds() / DAY_SECONDS);
+
+const untilTomorrow = (): number => DAY_SECONDS - (epochSeconds() % DAY_SECONDS);
+
+/** Throws `messages_used_up` if the organization may send no more today. `counts`: the records at `messagesTodayAt`. */
+export const demandMessagesLeft = (counts: readonly (Pick<Attempts, 'count'> | undefined)[]): void => {
   const limit = config.messagesPerDay();
-  const left = Math.max(0, limit - (today?.count ?? 0));
-  const seconds = DAY_SECONDS - (epochSeconds() % DAY_SECONDS);
-  noteLimit({ name: 'messages', limit, windowSeconds: DAY_SECONDS, left, resetSeconds: seconds });
+  const sent = counts.reduce((sum, one) => sum + (one?.count ?? 0), 0);
+  const left = Math.max(0, limit - sent);
+  const seconds = untilTomorrow();
+  noteLimit({ name: MESSAGES, limit, windowSeconds: DAY_SECONDS, left, resetSeconds: seconds });
   if (left === 0) fail('messages_used_up', { seconds });
 };
 
 /** The same with its own read. */
 export const demandMessagesLeftFor = async (organization_id: string): Promise<void> =>
-  demandMessagesLeft(await readAt(messagesTodayAt(organization_id)));
+  demandMessagesLeft(await readTogether(messagesTodayAt(organization_id)));

@@ -75,6 +75,7 @@ export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
     ]),
     global_admin: false,
     list_parts: organization.list_parts,
+    records: { organization, profile: member },
     grounds: groundsOf(opened, member, groups, client?.kind === 'api_key' ? (grantor as ApiKeyItem) : undefined),
   };
 };

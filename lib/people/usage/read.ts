@@ -26,12 +26,16 @@ export const readUsage = async (
   demandOwn(caller, organization_id);
   const { first, last } = daysOf(period);
   const types = usage_type ? [usage_type] : USAGE_TYPES;
-  const ids = [organization_id, ...(await childrenOf(organization_id)).map(({ id }) => id)];
+  const { list_parts } = caller;
+  const organizations = [
+    { id: organization_id, ...(list_parts ? { list_parts } : {}) },
+    ...(await childrenOf(organization_id)),
+  ];
   const used: [string, Counts | Record<string, Counts>][] = [];
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const some = ids.slice(at, at + AT_ONCE).map(async (id) => {
-      const days = await usageDays(id, first, last);
-      return [id, by === 'day' ? perDay(days, types) : summed(days, types)] as const;
+  for (let at = 0; at < organizations.length; at += AT_ONCE) {
+    const some = organizations.slice(at, at + AT_ONCE).map(async (one) => {
+      const days = await usageDays(one, first, last);
+      return [one.id, by === 'day' ? perDay(days, types) : summed(days, types)] as const;
     });
     for (const [id, counts] of await Promise.all(some)) used.push([id, counts]);
   }

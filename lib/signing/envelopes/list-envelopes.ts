@@ -147,10 +147,13 @@ const scopeOf = (caller: UserCaller, query: ListQuery): Scope => {
   const isOpen = statuses.length === OPEN.length && statuses.every((status) => OPEN.includes(status));
   const sets = isOpen && !(query.sort_by in BUCKETS_BY) ? [OPEN_SET] : undefined;
   // The search index of the organization has the sender's envelopes, too.
-  const index = organizationIndex(caller.organization_id);
   const parts = caller.list_parts ?? 1;
+  const indexes = partsOfList(organizationIndex(caller.organization_id), parts);
   const of = (whole: string): Source[] =>
-    partsOfList(whole, parts).map((list) => ({ list, index, all: ENVELOPE_STATUSES, buckets: statuses, sets }));
+    partsOfList(whole, parts).map((list, part) => {
+      const index = indexes[part] as string;
+      return { list, index, all: ENVELOPE_STATUSES, buckets: statuses, sets };
+    });
   if (query.view === 'inbox' || query.view === 'action') {
     return {
       sources: [{ ...ofReceived, sets: statuses.map(actionSet) }],

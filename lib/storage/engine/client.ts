@@ -49,16 +49,25 @@ export class ConditionFailed extends Error {
   }
 }
 
-/** Reads the item at `key` consistently. */
-export const getItem = async <T>(key: Key): Promise<T | undefined> => {
+/** How to read items. */
+export interface Reading {
+  /** The latest writes may be missing: half the cost, and half of what a partition has to read. */
+  eventual?: boolean;
+}
+
+/** Reads the item at `key`, consistently by default. */
+export const getItem = async <T>(key: Key, { eventual = false }: Reading = {}): Promise<T | undefined> => {
   const { Item } = await client().send(
-    new GetCommand({ TableName: config.table(), Key: { pk: key.pk, sk: key.sk }, ConsistentRead: true }),
+    new GetCommand({ TableName: config.table(), Key: { pk: key.pk, sk: key.sk }, ConsistentRead: !eventual }),
   );
   return Item as T | undefined;
 };
 
-/** Reads the items at `keys` (any number, consistently) in the order of the keys; undefined for missing ones. */
-export const getItems = async <T extends Key>(keys: readonly Key[]): Promise<(T | undefined)[]> => {
+/** Reads the items at `keys` (any number, consistently by default) in the order of the keys; undefined for missing ones. */
+export const getItems = async <T extends Key>(
+  keys: readonly Key[],
+  { eventual = false }: Reading = {},
+): Promise<(T | undefined)[]> => {
   const found = new Map<string, T>();
   const name = config.table();
   const distinct = [...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, { pk: key.pk, sk: key.sk }])).values()];
@@ -66,7 +75,7 @@ export const getItems = async <T extends Key>(keys: readonly Key[]): Promise<(T 
     let wanted = chunk;
     for (let attempt = 0; wanted.length > 0; attempt++) {
       const answer = await client().send(
-        new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: true } } }),
+        new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: !eventual } } }),
       );
       for (const item of (answer.Responses?.[name] ?? []) as T[]) found.set(`${item.pk}\n${item.sk}`, item);
       wanted = answer.UnprocessedKeys?.[name]?.Keys ?? [];

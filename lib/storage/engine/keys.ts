@@ -5,10 +5,22 @@ import type { Key } from './key.ts';
  * The only place that spells table keys. `lib/storage/items.md` lists what each is read for. Every part that a
  * person may choose (e-mail addresses, names) is either alone after its prefix or a hash.
  */
-export const idempotencyKey = (owner: string, keyHash: string): Key => ({ pk: `IDEMPOTENCY#${owner}`, sk: keyHash });
+export const idempotencyKey = (owner: string, keyHash: string): Key => ({
+  pk: idempotencyPartition(`${owner}#${keyHash}`),
+  sk: 'IDEMPOTENCY',
+});
+export const idempotencyPartition = (request: string): string => `IDEMPOTENCY#${request}`;
 
 /** Mark of a transaction of a repeatable request, by the transaction's number. */
 export const idempotencyMarkKey = ({ pk, sk }: Key, number: number): Key => ({ pk, sk: `${sk}#${number}` });
+
+/**
+ * A partition takes 1,000 write units and 3,000 read units a second, in the table and in each index. So what all envelopes of one
+ * organization or person write has several of them, and so has what all read. The first has the name of the whole.
+ */
+const partOf = (name: string, part: number): string => (part === 0 ? name : `${name}#${part}`);
+const partsOf = (name: string, parts: number): string[] =>
+  Array.from({ length: parts }, (_, part) => partOf(name, part));
 
 /** The items of a user, an organization, a template or an envelope share a partition. */
 const ofUser = (id: string, sk: string): Key => ({ pk: `USER#${id}`, sk });
@@ -30,6 +42,8 @@ export const SESSION_PREFIX = 'SESSION#';
 export const mfaEnrollmentKey = (userId: string): Key => ofUser(userId, 'MFAENROLLMENT');
 /** A sign-in that waits for the second factor. */
 export const challengeKey = (tokenHash: string): Key => ({ pk: `CHALLENGE#${tokenHash}`, sk: 'CHALLENGE' });
+/** Parts of the count of an organization's messages in a day. */
+export const MESSAGE_COUNT_PARTS = 4;
 export const attemptsKey = (kind: string, subject: string): Key => ({
   pk: `ATTEMPTS#${kind}#${subject}`,
   sk: 'ATTEMPTS',
@@ -103,31 +117,48 @@ export const contactKey = (organizationId: string, contactId: string): Key => ({
   pk: `CONTACTS#${organizationId}`,
   sk: contactId,
 });
-/** Counts of one day (`2026-01-31`), in parts: `COUNT_PARTS`, or `MANY_COUNT_PARTS` if its lists are in parts. */
+/**
+ * Counts of one day (`2026-01-31`), in parts: `COUNT_PARTS`, which share a partition, or `MANY_COUNT_PARTS` on a busy day, of which
+ * each `COUNT_PARTS` have one.
+ */
 export const usageKey = (organizationId: string, day: string, part = 0): Key => ({
-  pk: `USAGE#${organizationId}`,
+  pk: partOf(`USAGE#${organizationId}`, Math.floor(part / COUNT_PARTS)),
   sk: partOf(day, part),
 });
+/** Partition keys of an organization's usage; `busy`: also of what only busy days have. */
+export const usageParts = (organizationId: string, busy: boolean): string[] =>
+  partsOf(`USAGE#${organizationId}`, busy ? MANY_COUNT_PARTS / COUNT_PARTS : 1);
 /** Greater than the keys of a day's parts. */
 export const usageEnd = (day: string): string => `${day}$`;
 export const dayOfUsage = (sk: string): string => sk.slice(0, '2026-01-31'.length);
 /** Mark of a use that was counted; `id`: of the event, or of the new template. */
 export const countedUseKey = (id: string): Key => ({ pk: `COUNTED#${id}`, sk: 'COUNTED' });
 export const exportKey = (organizationId: string): Key => inOrganization(organizationId, 'EXPORT');
-/** An organization's own text for an event and a channel. */
-export const notificationTemplateKey = (organizationId: string, id: string): Key =>
-  inOrganization(organizationId, `${NOTIFICATION_TEMPLATE_PREFIX}${id}`);
-export const NOTIFICATION_TEMPLATE_PREFIX = 'NOTIFICATIONTEMPLATE#';
+/** An organization's own text for an event and a channel: each message looks for it. */
+export const notificationTemplateKey = (organizationId: string, id: string): Key => ({
+  pk: `TEXTS#${organizationId}`,
+  sk: id,
+});
+/** Parts of a user's inbox, to which an entry belongs by its id. */
+export const INBOX_PARTS = 4;
 /** An entry of a user's inbox. Read backwards: unread ones first, then the newest. */
 export const notificationKey = (userId: string, id: string, read: boolean): Key => ({
-  pk: `NOTIFICATIONS#${userId}`,
+  pk: partOf(inbox(userId), partFor(id, INBOX_PARTS)),
   sk: `${read ? 'READ' : 'UNREAD'}#${id}`,
 });
-export const webhookKey = (organizationId: string): Key => inOrganization(organizationId, 'WEBHOOK');
+/** Partition keys of a user's inbox. */
+export const notificationParts = (userId: string): string[] => partsOf(inbox(userId), INBOX_PARTS);
+const inbox = (userId: string): string => `NOTIFICATIONS#${userId}`;
+export const webhookKey = (organizationId: string): Key => ({ pk: `WEBHOOK#${organizationId}`, sk: 'WEBHOOK' });
+/** Parts of the log of a webhook. One that wants all events is told of an envelope of three signers sixteen times. */
+export const DELIVERY_PARTS = 12;
 export const deliveryKey = (organizationId: string, eventId: string): Key => ({
-  pk: `DELIVERIES#${organizationId}`,
+  pk: partOf(deliveryLog(organizationId), partFor(eventId, DELIVERY_PARTS)),
   sk: eventId,
 });
+/** Partition keys of the log of a webhook. */
+export const deliveryParts = (organizationId: string): string[] => partsOf(deliveryLog(organizationId), DELIVERY_PARTS);
+const deliveryLog = (organizationId: string): string => `DELIVERIES#${organizationId}`;
 export const apiKeyKey = (clientId: string): Key => ({ pk: `APIKEY#${clientId}`, sk: 'APIKEY' });
 /** gsi1: the API keys of one organization, by age. */
 export const organizationApiKeysIndex = (organizationId: string, createdAt: string) => ({
@@ -242,7 +273,6 @@ export const COUNT_PARTS = 4;
 /** The same where lists are in parts: so many more write them at once. */
 export const MANY_COUNT_PARTS = 16;
 export const somePart = (parts: number): number => Math.floor(Math.random() * parts);
-const partOf = (sk: string, part: number): string => (part === 0 ? sk : `${sk}#${part}`);
 /** Parts have partitions of their own. */
 export const listCountsKey = (list: string, part = 0): Key => ({
   pk: `COUNTS#${partOf(list, part)}`,
@@ -281,10 +311,15 @@ export const listOf = ({ pk }: Pick<Key, 'pk'>): string => pk.slice('LIST#'.leng
 export const postingKey = (list: string, term: string, sk: string): Key => ({ pk: `SEARCH#${term}#${list}`, sk });
 /** The words with the same first letter share a partition. */
 export const wordTerm = (word: string): string => `word:${[...word][0] ?? ''}`;
-/** The search index with the words and facets of a list's entries: an organization's two lists share one, a sender's has none. */
+/**
+ * The search index with the words and facets of a list's entries: an organization's two lists share one, a sender's has none. A
+ * part of a list has the same part of its index.
+ */
 export const searchIndexOf = (list: string): string | undefined => {
   if (list.startsWith('SENT#')) return undefined;
-  return list.startsWith('ENVELOPES#') ? list.slice(0, list.lastIndexOf('#')) : list;
+  if (!list.startsWith('ENVELOPES#')) return list;
+  const whole = wholeList(list);
+  return partOfList(whole.slice(0, whole.lastIndexOf('#')), partNumberOf(list));
 };
 export const facetTerm = (facet: string): string => `facet:${facet}`;
 export const rankTerm = (attribute: string, bucket: string): string => `rank:${attribute}:${bucket}`;
@@ -292,10 +327,12 @@ export const rankTerm = (attribute: string, bucket: string): string => `rank:${a
 // Due work, by time: gsi1, spread over a few partitions.
 export const DUE_SHARDS = 4;
 export const dueShard = (shard: number | '*'): string => `DUE#${shard}`;
-export const dueIndex = (id: string, at: string) => ({ gsi1pk: dueShard(shardOf(id)), gsi1sk: at });
-// Retries of messages and webhooks have partitions of their own: an outage of a receiver must not delay reminders.
+export const dueIndex = (id: string, at: string) => ({ gsi1pk: dueShard(partFor(id, DUE_SHARDS)), gsi1sk: at });
+// Retries of messages and webhooks have partitions of their own: an outage of a receiver must not delay reminders. There are more of
+// them, because each call of a webhook is due from its beginning to its end.
+export const RETRY_SHARDS = 16;
 export const retryShard = (shard: number): string => `DUE#RETRY${shard}`;
-export const retryIndex = (id: string, at: string) => ({ gsi1pk: retryShard(shardOf(id)), gsi1sk: at });
+export const retryIndex = (id: string, at: string) => ({ gsi1pk: retryShard(partFor(id, RETRY_SHARDS)), gsi1sk: at });
 
 // Events of no envelope (templates, organizations): only the outbox message, which expires.
 export const outboxKey = (organizationId: string, eventId: string): Key => ({
@@ -334,8 +371,6 @@ export const messageRetryKey = (eventId: string): Key => ({ pk: `RETRY#${eventId
 export const isMessageRetry = ({ pk }: Key): boolean => pk.startsWith('RETRY#');
 export const uploadKey = (organizationId: string, uploadId: string): Key =>
   inOrganization(organizationId, `UPLOAD#${uploadId}`);
-
-const shardOf = (id: string): number => hashOf(id) % DUE_SHARDS;
 
 const hashOf = (id: string): number =>
   [...id].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 65_536, 7);

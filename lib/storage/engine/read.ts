@@ -1,4 +1,4 @@
-import { getItem, getItems } from './client.ts';
+import { getItem, getItems, type Reading } from './client.ts';
 import type { Key } from './key.ts';
 
 declare const RECORD: unique symbol;
@@ -17,9 +17,10 @@ export const readAt = <T>(place: At<T>): Promise<T | undefined> => getItem<T>(pl
 type RecordAt<P> = P extends At<infer T> ? T : never;
 
 /**
- * Reads the records at these places, of any kinds, in the order of the places; undefined for missing ones. One
- * consistent read.
+ * Reads the records at these places, of any kinds, in the order of the places; undefined for missing ones. One read,
+ * consistent by default.
  */
 export const readTogether = async <const P extends readonly At<unknown>[]>(
   places: P,
-): Promise<{ -readonly [I in keyof P]: RecordAt<P[I]> | undefined }> => (await getItems<Key>(places)) as never;
+  reading?: Reading,
+): Promise<{ -readonly [I in keyof P]: RecordAt<P[I]> | undefined }> => (await getItems<Key>(places, reading)) as never;

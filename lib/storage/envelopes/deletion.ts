@@ -1,11 +1,11 @@
 import { changeRecord, collection, putRecord, writeItems } from '../engine/client.ts';
 import { ifHeld } from '../engine/commit.ts';
 import type { Key } from '../engine/key.ts';
-import { envelopeKey, notificationKey, sealedFileKey } from '../engine/keys.ts';
+import { envelopeKey, sealedFileKey } from '../engine/keys.ts';
 import { ABSENT } from '../engine/where.ts';
 import { newJob } from '../jobs/record.ts';
+import { inboxOf } from '../notifications.ts';
 import type { EnvelopeItem } from '../records/envelope.ts';
-import type { NotificationItem } from '../records/notification.ts';
 
 /** The rest of a sealed file whose envelope was deleted at the end of its retention: hashes alone, no names. */
 export interface Tombstone {
@@ -33,7 +33,7 @@ export const buryFile = async (
 
 /** Removes what a user's inbox has of the envelope. It costs the reads of all entries. */
 export const removeNotificationsAbout = async (user_id: string, envelope_id: string): Promise<void> => {
-  const entries = await collection<NotificationItem>(notificationKey(user_id, '', false).pk);
+  const entries = await inboxOf(user_id);
   await writeItems(
     [],
     entries.filter(({ data }) => data.envelope_id === envelope_id),

@@ -175,7 +175,9 @@ const byTerms = async (request: PageRequest): Promise<(StoredEntry | undefined)[
   const found = await Promise.all(
     terms.map(async ({ term, prefix }) => {
       const read = await Promise.all(
-        indexes.map((index) => fewItems<Posting>({ pk: postingKey(index, term, '').pk, beginsWith: prefix }, FEW)),
+        indexes.map((index) =>
+          fewItems<Posting>({ pk: postingKey(index, term, '').pk, beginsWith: prefix }, shareOf(index, FEW)),
+        ),
       );
       return read.every((some) => some !== undefined) ? read : undefined;
     }),
@@ -185,7 +187,6 @@ const byTerms = async (request: PageRequest): Promise<(StoredEntry | undefined)[
   if (!rarest) return undefined;
   const keys = sources.flatMap((source) =>
     (rarest[indexes.indexOf(indexOf(source))] ?? [])
-      .filter(({ part = 0 }) => part === partNumberOf(source.list))
       .filter((posting) => within(request, posting))
       .map(({ id }) => listEntryKey(source.list, id)),
   );

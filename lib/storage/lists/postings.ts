@@ -1,35 +1,31 @@
 import type { Key } from '../engine/key.ts';
-import { facetTerm, partNumberOf, postingKey, rankTerm, searchIndexOf, wordTerm } from '../engine/keys.ts';
+import { facetTerm, postingKey, rankTerm, searchIndexOf, wordTerm } from '../engine/keys.ts';
 import type { Entry } from './list.ts';
 import { indexed, partsIn } from './words.ts';
 
 /**
  * The search index of lists. Each word of an entry has one posting, in the order of words, so that one query finds all
  * words with the same beginning; each facet has one, in the order of creation. Senders' lists have none of their own:
- * their organization's index finds their entries. The parts of a list share one, which names the part. Every ranking attribute has a posting in its order. Postings are only
- * candidates: the entry itself decides.
+ * their organization's index finds their entries. Each part of a list has its own. Every ranking attribute has a posting in its order.
+ * Postings are only candidates: the entry itself decides.
  */
 export interface Posting extends Key {
   id: string;
-  /** The part of its list that has the entry; absent for the first, and in the index of a list without parts. */
-  part?: number;
 }
 
 /** All postings of a list's entry. */
 export const postingsOf = (list: string, entry: Entry): Posting[] => {
   const { id, bucket, search = '', facets = [], ranked = [] } = entry;
   const index = searchIndexOf(list);
-  const part = partNumberOf(list);
-  const found = part === 0 ? { id } : { id, part };
   return [
     ...(index === undefined
       ? []
       : [
           ...partsIn(search).map((word) => ({
             ...postingKey(index, wordTerm(word), `${indexed(word)}#${id}`),
-            ...found,
+            id,
           })),
-          ...facets.map((facet) => ({ ...postingKey(index, facetTerm(facet), id), ...found })),
+          ...facets.map((facet) => ({ ...postingKey(index, facetTerm(facet), id), id })),
         ]),
     ...(bucket === null
       ? []

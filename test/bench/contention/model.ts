@@ -1,4 +1,4 @@
-import { COUNT_PARTS } from '../../../lib/storage/engine/keys.ts';
+import { BATCH_WORK } from '../../partitions/load.ts';
 import { IN_PARTS, type RecordedRun } from './recording.ts';
 
 /**
@@ -25,7 +25,9 @@ export interface Outcome {
 
 /** The items that a try wants: of one in parts any part. */
 const partsOf = (items: readonly string[], random: () => number): string[] =>
-  items.map((item) => (item.endsWith(IN_PARTS) ? `${item} ${Math.floor(random() * COUNT_PARTS)}` : item));
+  items.map((item) => (partsIn(item) > 1 ? `${item} ${Math.floor(random() * partsIn(item))}` : item));
+
+const partsIn = (item: string): number => Number(IN_PARTS.exec(item)?.[1] ?? 1);
 
 /** A repeatable source of numbers from 0 to 1 (mulberry32). */
 export const numbers = (seed: number): (() => number) => {
@@ -125,36 +127,27 @@ const pauseAfter = (tried: number, random: () => number): number => {
   return random() * 100;
 };
 
-/** The writes that envelopes of one organization have in common: each bounds how many there can be in a second. */
+/** The items that transactions of several envelopes write: each bounds how many there can be in a second. */
 export interface Bound {
   item: string;
   by: string;
-  /** Writes to it for one envelope. */
+  /** Transactions with it for one envelope. */
   writes: number;
-  /** Envelopes a second at which the item is always held, or has its partition's 1000 units a second. */
+  /** Envelopes a second at which the item is always held. */
   most: number;
   /** True where one write serves a whole batch of the stream. */
   batched: boolean;
 }
 
-const PARTITION_UNITS = 1000;
-
 export const boundsOf = (runs: readonly RecordedRun[]): Bound[] => {
   const found = new Map<string, Bound>();
   for (const { name, writes } of runs) {
-    for (const { transaction, shared, own, units } of writes) {
-      for (const item of shared) {
+    for (const { transaction, shared } of writes) {
+      for (const item of transaction ? shared : []) {
         const key = `${name} ${item}`;
-        const known = found.get(key)?.writes ?? 0;
-        const parts = item.endsWith(IN_PARTS) ? COUNT_PARTS : 1;
-        const each = transaction ? (parts * 1000) / HELD : PARTITION_UNITS / Math.max(1, units / (shared.length + own));
-        found.set(key, {
-          item,
-          by: name,
-          writes: known + 1,
-          most: each / (known + 1),
-          batched: name === 'dispatch-events',
-        });
+        const known = (found.get(key)?.writes ?? 0) + 1;
+        const most = (partsIn(item) * 1000) / HELD / known;
+        found.set(key, { item, by: name, writes: known, most, batched: name === 'dispatch-events' });
       }
     }
   }
@@ -173,8 +166,6 @@ export interface Dispatching {
 }
 
 const BATCH = 100;
-/** Reads, plain writes and messages of a batch, in milliseconds. */
-const BATCH_WORK = 150;
 /** The pause of a shard that has nothing to do. */
 const POLL = 200;
 

@@ -8,9 +8,9 @@ import { deleteEnvelopeStep } from '../../lib/offboarding/envelope-deletion-step
 import { deleteAt, retentionStep } from '../../lib/signing/envelopes/retention.ts';
 import { collection, getItem } from '../../lib/storage/engine/client.ts';
 import { documentPointerKey, envelopeKey, jobKey } from '../../lib/storage/engine/keys.ts';
-import { inboxOf } from '../../lib/storage/notifications.ts';
 import type { JobItem } from '../../lib/storage/jobs/record.ts';
 import { newJob } from '../../lib/storage/jobs/record.ts';
+import { inboxOf } from '../../lib/storage/notifications.ts';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
 import { type Envelope, ok, openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../functions/index.ts';
+import { sha256 } from '../../lib/base/ids.ts';
 import { isSecretMember, secretMember, withoutSecrets } from '../../lib/base/secret-members.ts';
 import { splitRoute } from '../../lib/http/route.ts';
 import { collection, type Item } from '../../lib/storage/engine/client.ts';
-import { sha256 } from '../../lib/base/ids.ts';
 import { idempotencyKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { ok, pdf, recipient, signatureField } from '../stories/envelope.ts';

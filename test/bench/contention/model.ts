@@ -157,11 +157,9 @@ export const boundsOf = (runs: readonly RecordedRun[]): Bound[] => {
 /** The dispatcher, which follows the table's stream: a run at a time for each shard, of a hundred records at most. */
 export interface Dispatching {
   envelopesPerSecond: number;
-  /** Records of the stream for one envelope that wake it. */
-  records: number;
+  /** The records of the stream for one envelope that wake it: of each, the transactions that it leads to, by their items in common. */
+  records: readonly (readonly (readonly string[])[])[];
   shards: number;
-  /** The items in common that a batch writes, a transaction each. */
-  transactions: readonly (readonly string[])[];
   seconds: number;
 }
 
@@ -171,13 +169,13 @@ const POLL = 200;
 
 /** The 99th percentile of the time from a record to the end of its batch, in milliseconds, and the batches begun again. */
 export const dispatch = (
-  { envelopesPerSecond, records, shards, transactions, seconds }: Dispatching,
+  { envelopesPerSecond, records, shards, seconds }: Dispatching,
   random: () => number,
 ): { late99: number; repeated: number } => {
   const timeline = new Timeline();
   const heldUntil = new Map<string, number>();
   const end = seconds * 1000;
-  const every = (1000 * shards) / (envelopesPerSecond * records);
+  const every = (1000 * shards) / (envelopesPerSecond * records.length);
   const late: number[] = [];
   let repeated = 0;
   const serve = (at: number, taken: number): void => {
@@ -187,9 +185,17 @@ export const dispatch = (
       if (at < end) timeline.add(at + POLL, () => serve(at + POLL, taken));
       return;
     }
-    timeline.add(at + BATCH_WORK, () => attempt(at + BATCH_WORK, taken, count, 0, 0));
+    const transactions = batchOf(records, count, random);
+    timeline.add(at + BATCH_WORK, () => attempt(transactions, at + BATCH_WORK, taken, count, 0, 0));
   };
-  const attempt = (at: number, taken: number, count: number, place: number, tried: number): void => {
+  const attempt = (
+    transactions: readonly (readonly string[])[],
+    at: number,
+    taken: number,
+    count: number,
+    place: number,
+    tried: number,
+  ): void => {
     const transaction = transactions[place];
     if (!transaction) {
       for (let one = 1; one <= count; one++) late.push(at - (taken + one) * every);
@@ -200,13 +206,15 @@ export const dispatch = (
     const until = Math.max(...wanted.map((item) => heldUntil.get(item) ?? 0));
     if (until <= at) {
       for (const item of wanted) heldUntil.set(item, at + HELD);
-      timeline.add(at + HELD, () => attempt(at + HELD, taken, count, place + 1, 0));
+      timeline.add(at + HELD, () => attempt(transactions, at + HELD, taken, count, place + 1, 0));
       return;
     }
     const isLost = tried + 1 >= TRIES * LOOPS;
     if (isLost) repeated += 1;
     const pause = pauseAfter(tried, random);
-    timeline.add(at + pause, () => attempt(at + pause, taken, count, isLost ? 0 : place, isLost ? 0 : tried + 1));
+    timeline.add(at + pause, () =>
+      attempt(transactions, at + pause, taken, count, isLost ? 0 : place, isLost ? 0 : tried + 1),
+    );
   };
   for (let shard = 0; shard < shards; shard++) {
     const begin = random() * POLL;
@@ -215,4 +223,14 @@ export const dispatch = (
   timeline.run();
   late.sort((one, other) => one - other);
   return { late99: Math.round(late[Math.floor(late.length * 0.99)] ?? 0), repeated };
+};
+
+/** The transactions of a batch of so many records: what several of them lead to is one. */
+const batchOf = (
+  records: Dispatching['records'],
+  count: number,
+  random: () => number,
+): readonly (readonly string[])[] => {
+  const some = Array.from({ length: count }, () => records[Math.floor(random() * records.length)] ?? []).flat();
+  return [...new Map(some.map((items) => [items.join(), items])).values()];
 };

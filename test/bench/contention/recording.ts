@@ -52,7 +52,9 @@ const nameOf = (key: Key): string =>
  */
 export const recordingOf = (runs: readonly Run[], others: readonly Run[]): RecordedRun[] => {
   const elsewhere = new Set(others.flatMap(({ calls }) => calls.flatMap(({ touched }) => touched.map(nameOf))));
-  const places = new Set([...unitsOf(others).values()].flat().flatMap((taken) => usesOf(taken).map(({ place }) => place)));
+  const places = new Set(
+    [...unitsOf(others).values()].flat().flatMap((taken) => usesOf(taken).map(({ place }) => place)),
+  );
   return [...unitsOf(runs)]
     .filter(([run]) => isCalledInAws(run))
     .map(([{ name }, calls]) => {

@@ -51,7 +51,8 @@ export const throughputOf = (
 ): Throughput => {
   const end = seconds * 1000;
   const envelopes = Array.from({ length: rate * seconds }, () => random() * end).sort((one, other) => one - other);
-  const divides = lists === 'new' ? (envelopes[MANY_A_DAY] ?? end) + FOLLOWS : lists === 'whole' ? Number.POSITIVE_INFINITY : 0;
+  const divides =
+    lists === 'new' ? (envelopes[MANY_A_DAY] ?? end) + FOLLOWS : lists === 'whole' ? Number.POSITIVE_INFINITY : 0;
   const dispatched = runs.filter(({ name }) => name === 'dispatch-events').length;
   const batches = (streamPartitions(rate * units) * 1000) / BATCH_WORK / rate;
   const ofBatches = Math.min(1, batches / dispatched);
@@ -93,7 +94,9 @@ export const throughputOf = (
   });
   const [fullest] = shares.sort((one, other) => other.share - one.share);
   const of = (isRequest: boolean) =>
-    percentile([...waits].filter(([key]) => runs[Number(key.split(' ')[1])]?.isRequest === isRequest).map(([, wait]) => wait));
+    percentile(
+      [...waits].filter(([key]) => runs[Number(key.split(' ')[1])]?.isRequest === isRequest).map(([, wait]) => wait),
+    );
   return {
     fullest: fullest?.place.replace(/ \d+( reads)?$/, '$1') ?? '',
     share: fullest?.share ?? 0,

@@ -1,4 +1,5 @@
 import type { Synthesized } from '../../infra/stack.ts';
+import { DUE_PARTITIONS, RETRY_PARTITIONS } from '../../../lib/storage/due.ts';
 import { ALWAYS_FREE, MONTHLY, PRICES } from '../cost/prices.ts';
 
 /** One line of an idle month's bill. */
@@ -17,8 +18,9 @@ const POLLS = 5 * 3 * MINUTES;
 /** Assumed: seconds and log bytes of a run that finds nothing due. */
 const RUN_SECONDS = 0.05;
 const RUN_LOG_BYTES = 800;
-/** Queries of the four partitions of due work and the four of retries, half a unit each. */
-const READ_UNITS = 8 * 0.5;
+/** Queries of the partitions of due work and of retries, half a unit each. */
+const QUERIES = DUE_PARTITIONS.length + RETRY_PARTITIONS.length;
+const READ_UNITS = QUERIES * 0.5;
 /** DynamoDB keeps a table's key for five minutes. */
 const TABLE_KEY_REQUESTS = MINUTES / 5;
 
@@ -66,7 +68,7 @@ export const idleBill = (stack: Synthesized): Line[] => {
       ALWAYS_FREE.logGigabytes,
       PRICES.logGigabyte,
     ),
-    line('DynamoDB: their reads', '8 queries a minute', MINUTES * READ_UNITS, 0, PRICES.readUnit),
+    line('DynamoDB: their reads', `${QUERIES} queries a minute`, MINUTES * READ_UNITS, 0, PRICES.readUnit),
     line(
       'KMS requests of the table',
       'every five minutes',

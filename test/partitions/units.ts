@@ -14,7 +14,7 @@ import type { PartitionUse } from './reads.ts';
 type Item = Key & Record<string, unknown>;
 
 /** Size of an item in bytes. */
-export const sizeOf = (item: object): number =>
+const sizeOf = (item: object): number =>
   Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueSize(value), 0);
 
 const valueSize = (value: unknown): number => {

@@ -1,5 +1,5 @@
-import type { Synthesized } from '../../infra/stack.ts';
 import { DUE_PARTITIONS, RETRY_PARTITIONS } from '../../../lib/storage/due.ts';
+import type { Synthesized } from '../../infra/stack.ts';
 import { ALWAYS_FREE, MONTHLY, PRICES } from '../cost/prices.ts';
 
 /** One line of an idle month's bill. */

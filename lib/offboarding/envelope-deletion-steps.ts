@@ -3,11 +3,12 @@ import { fileKeys } from '../aws/files/file-keys.ts';
 import { deleteFiles, listFiles } from '../aws/files/store.ts';
 import { timestamp } from '../base/clock.ts';
 import { findWholeEnvelope } from '../signing/envelopes/store.ts';
-import { buryFile, removeLeftItems, removeNotificationsAbout } from '../storage/envelopes/deletion.ts';
+import { buryFile, removeLeftItems } from '../storage/envelopes/deletion.ts';
 import { sealedHashesOf } from '../storage/envelopes/items.ts';
 import { removeEnvelope } from '../storage/envelopes/write.ts';
 import { LAST_REQUEST, type Piece, stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
+import { removeNotificationsAbout } from '../storage/notifications.ts';
 import { findUserIds } from '../storage/users.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { collection, getItems, putRecord } from './engine/client.ts';
+import { collection, getItems, putRecord, writeItems } from './engine/client.ts';
 import { ifHeld } from './engine/commit.ts';
 import type { Key } from './engine/key.ts';
 import { notificationKey, notificationParts } from './engine/keys.ts';
@@ -58,3 +58,12 @@ export const notificationsOf = async (
 /** Everything in a user's inbox, in no order. */
 export const inboxOf = async (user_id: string): Promise<NotificationItem[]> =>
   (await Promise.all(notificationParts(user_id).map((pk) => collection<NotificationItem>(pk)))).flat();
+
+/** Removes what a user's inbox has of the envelope. It costs the reads of all entries. */
+export const removeNotificationsAbout = async (user_id: string, envelope_id: string): Promise<void> => {
+  const entries = await inboxOf(user_id);
+  await writeItems(
+    [],
+    entries.filter(({ data }) => data.envelope_id === envelope_id),
+  );
+};

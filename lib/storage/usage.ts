@@ -154,7 +154,7 @@ const readUses = async (uses: readonly Use[]): Promise<ReadUses> => {
 
 const dayOf = (at: string): string => at.slice(0, '2026-01-31'.length);
 
-/** How often the part of a day has taken its share of `MANY_A_DAY`. */
+/** Number of times that the part of a day has taken its share of `MANY_A_DAY`. */
 const timesMany = (envelopes: number): number => Math.floor(envelopes / (MANY_A_DAY / COUNT_PARTS));
 
 /** True if these uses fill the part of the day again. Every time, lists are divided that aren't: so none is missed for long. */

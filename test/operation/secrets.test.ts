@@ -74,7 +74,7 @@ describe('a request that comes again with its Idempotency-Key', () => {
   });
   afterAll(() => api.stop());
 
-  /** What is stored of the requests with these keys. */
+  /** Everything that is stored of the requests with these keys. */
   const stored = async (...keys: string[]) => {
     const owner = `profile:${sender.profile_id}`;
     const found = await Promise.all(keys.map((key) => collection<Item>(idempotencyKey(owner, sha256(key)).pk)));

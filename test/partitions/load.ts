@@ -12,7 +12,7 @@ import type { Run } from '../aws-calls.ts';
 import { isCalledInAws } from '../bench/cost/called.ts';
 import { unitsOf } from './units.ts';
 
-/** What a partition takes in a second, in the table and in each index. */
+/** Units that a partition takes in a second, in the table and in each index. */
 export const WRITES_A_SECOND = 1000;
 export const READS_A_SECOND = 3000;
 

@@ -21,7 +21,7 @@ import { unitsOf } from './units.ts';
 /** Envelopes a second, of three signers, that one organization and one sender must be able to make. */
 const RATE = 300;
 
-/** What holds less, with the envelopes a second that it holds: `docs/limits.md` says so. */
+/** Exceptions, with the envelopes a second that they hold: `docs/limits.md` says so. */
 const STATED: readonly [place: RegExp, rate: number][] = [
   // The list of one person with an account whom all envelopes reach.
   [/^(table|gsi2) LIST#RECEIVED#[^#]+$/, 200],

@@ -1,5 +1,5 @@
 import type { Key } from '../../lib/storage/engine/key.ts';
-import { readUnits } from './units.ts';
+import { readUnits } from './size.ts';
 
 /** Units of one partition that a call reads or writes. */
 export interface PartitionUse {

@@ -5,6 +5,7 @@ import { tableDefinition } from '../../infra/table-definition.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
 import type { AwsCall, Run } from '../aws-calls.ts';
 import type { PartitionUse } from './reads.ts';
+import { sizeOf } from './size.ts';
 
 /*
  * Units that partitions of the table and of its indexes take: of writes from the images in the stream, of reads from what was
@@ -13,25 +14,7 @@ import type { PartitionUse } from './reads.ts';
 
 type Item = Key & Record<string, unknown>;
 
-/** Size of an item in bytes. */
-const sizeOf = (item: object): number =>
-  Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueSize(value), 0);
-
-const valueSize = (value: unknown): number => {
-  if (typeof value === 'string') return Buffer.byteLength(value);
-  if (typeof value === 'number' || typeof value === 'bigint') return Math.ceil(String(value).length / 2) + 1;
-  if (value instanceof Uint8Array) return value.length;
-  if (value instanceof Set) return [...value].reduce<number>((sum, one) => sum + valueSize(one), 0);
-  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + 1 + valueSize(one), 3);
-  if (typeof value === 'object' && value !== null) return 3 + Object.keys(value).length + sizeOf(value);
-  return 1;
-};
-
 const kilobytes = (item: object | undefined): number => (item ? Math.max(1, Math.ceil(sizeOf(item) / 1024)) : 0);
-
-/** Units to read one item, which may be missing. */
-export const readUnits = (item: object | undefined, consistent: boolean): number =>
-  Math.max(1, Math.ceil((item ? sizeOf(item) : 0) / 4096)) * (consistent ? 1 : 0.5);
 
 interface Index {
   name: string;
@@ -96,7 +79,7 @@ const withBytes = (value: unknown): unknown => {
   );
 };
 
-/** What one call took from partitions. */
+/** Units that one call took from partitions. */
 export interface CallUnits {
   call: AwsCall;
   reads: readonly PartitionUse[];

@@ -49,7 +49,7 @@ export class ConditionFailed extends Error {
   }
 }
 
-/** How to read items. */
+/** Options of a read. */
 export interface Reading {
   /** The latest writes may be missing: half the cost, and half of what a partition has to read. */
   eventual?: boolean;

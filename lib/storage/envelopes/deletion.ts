@@ -4,7 +4,6 @@ import type { Key } from '../engine/key.ts';
 import { envelopeKey, sealedFileKey } from '../engine/keys.ts';
 import { ABSENT } from '../engine/where.ts';
 import { newJob } from '../jobs/record.ts';
-import { inboxOf } from '../notifications.ts';
 import type { EnvelopeItem } from '../records/envelope.ts';
 
 /** The rest of a sealed file whose envelope was deleted at the end of its retention: hashes alone, no names. */
@@ -29,15 +28,6 @@ export const buryFile = async (
   tombstone: Tombstone,
 ): Promise<void> => {
   await changeRecord(sealedFileKey(sha256), { set: { ...pointer, ...tombstone } });
-};
-
-/** Removes what a user's inbox has of the envelope. It costs the reads of all entries. */
-export const removeNotificationsAbout = async (user_id: string, envelope_id: string): Promise<void> => {
-  const entries = await inboxOf(user_id);
-  await writeItems(
-    [],
-    entries.filter(({ data }) => data.envelope_id === envelope_id),
-  );
 };
 
 /** Removes what was written to an envelope while it was removed. */

@@ -17,7 +17,7 @@ export interface Throughput {
   workers99: number;
 }
 
-/** How an organization's lists are: in one part, in all of them, or divided while it begins. */
+/** Form of an organization's lists: in one part, in all of them, or divided while it begins. */
 export type Lists = 'whole' | 'in parts' | 'new';
 
 export interface Stream {
@@ -107,7 +107,7 @@ export const throughputOf = (
 
 const INDEXES = ['gsi2', 'gsi3', 'gsi5'];
 
-/** How long a write of the table waits for the indexes that have the same partition key. */
+/** Milliseconds that a write of the table waits for the indexes that have the same partition key. */
 const pushedBack = (
   levels: ReadonlyMap<string, { level: number; at: number }>,
   place: string,

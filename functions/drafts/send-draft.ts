@@ -25,7 +25,7 @@ export const handler = operation(
     returns: Envelope,
     errors: ['draft_not_found', 'draft_not_sendable', 'version_changed', 'messages_used_up', 'file_changed'],
     access: {
-      read: ['organization', 'profile', 'dailyMessages', 'brand'],
+      read: ['profile', 'dailyMessages', 'brand'],
       change: ['envelope', 'template'],
       write: ['outbox'],
       bulk: ['envelope', 'envelopeList', 'signingSecret', 'documentPointer', 'template'],

@@ -3,19 +3,19 @@ import { log } from '../../lib/base/log.ts';
 import { count } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts';
-import { isQuestion, questionMessage } from '../../lib/notify/messages/question.ts';
+import { questionMessage } from '../../lib/notify/messages/question.ts';
 import { claimRetry, noteFailure, park } from '../../lib/notify/messages/retry.ts';
 import { type Addressed, sendOnce } from '../../lib/notify/messages/send-once.ts';
 import { deliverNotices, inOwnWords } from '../../lib/notify/notifications/deliver-notices.ts';
 import { messagesOf, noticesOf } from '../../lib/notify/notifications/notices.ts';
-import { isForOwners, ownersMessages } from '../../lib/notify/notifications/owners.ts';
+import { ownersMessages } from '../../lib/notify/notifications/owners.ts';
 import { noticesOfRequest } from '../../lib/notify/notifications/request-notices.ts';
 import { invitationMessage } from '../../lib/people/invitations/messages.ts';
 import { DailyLimitReached } from '../../lib/people/organizations/daily-messages.ts';
 import { userMessage } from '../../lib/people/users/messages.ts';
 import { findEnvelopeProgress } from '../../lib/signing/envelopes/store.ts';
 import { removeRetry } from '../../lib/storage/message-retries.ts';
-import type { MessageRequest } from '../../lib/storage/outbox/outbox.ts';
+import type { InvitationRequest, MessageRequest } from '../../lib/storage/outbox/message-request.ts';
 import type { EnvelopeProgress } from '../../lib/storage/records/envelope.ts';
 
 export const access: Access = {
@@ -73,8 +73,10 @@ const addressedOf = (message: Request): Promise<Addressed[]> => {
     );
   }
   const { id, request } = message;
-  if (isForOwners(request)) return ownersMessages(request);
-  if (!isQuestion(request)) return requested(id, request);
+  if (request.kind === 'webhook_switched_off') return ownersMessages(request);
+  if (request.kind === 'organization_invitation') return invited(id, request);
+  if (request.kind !== 'recipient_question')
+    return Promise.resolve([{ addressee: 'user', make: () => userMessage(id, request) }]);
   const about = { event: 'recipient:question', role_name: request.role_name };
   return aboutEnvelope(id, request.envelope_id, about, (state) => [
     { addressee: 'user', make: () => questionMessage(state, request) },
@@ -102,10 +104,9 @@ const aboutEnvelope = async (
   return messages(state).map((one) => inOwnWords(one, texts));
 };
 
-/** Each area makes the messages of its own kinds. */
-const requested = async (event_id: string, request: MessageRequest): Promise<Addressed[]> => {
+/** The mail and the notice of an invitation to an organization. */
+const invited = async (event_id: string, request: InvitationRequest): Promise<Addressed[]> => {
   const notices = await noticesOfRequest(event_id, request);
-  const make = async () => (await Promise.all([userMessage(event_id, request), invitationMessage(request)])).flat();
-  const addressed = { addressee: 'user', make };
+  const addressed = { addressee: 'user', make: () => invitationMessage(request) };
   return [notices ? inOwnWords(addressed, await deliverNotices(notices)) : addressed];
 };

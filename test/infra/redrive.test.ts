@@ -68,7 +68,8 @@ afterAll(async () => {
 
 /** Writes that many changes, each with a message, and reads their records of the stream. */
 const changes = async (count: number): Promise<DynamoDBRecord[]> => {
-  for (let at = 0; at < count; at += 1) await transact([outboxWrite(newId(), { message: { kind: 'rehearsal', at } })]);
+  for (let at = 0; at < count; at += 1)
+    await transact([outboxWrite(newId(), { message: { kind: 'account_locked', email: `${at}@example.com` } })]);
   const batch = await next();
   const records = batch?.records ?? [];
   batch?.done(records.at(-1)?.dynamodb?.SequenceNumber ?? '');
@@ -119,7 +120,9 @@ const take = async (name: string): Promise<Record<string, never>[]> => {
   }
 };
 const sentNumbers = async () =>
-  (await take('message')).map(({ request }: { request?: { at: number } }) => request?.at).sort();
+  (await take('message'))
+    .map(({ request }: { request?: { email: string } }) => Number(request?.email.split('@')[0]))
+    .sort();
 
 const toDispatcher: Invoke = (_name, event) => dispatcher(event as DynamoDBStreamEvent);
 const run = (invoke: Invoke): Promise<Redriven> =>

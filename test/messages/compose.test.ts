@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compose, composeSms } from '../../lib/notify/messages/compose.ts';
 import { CATALOGUES, textsFor } from '../../lib/notify/messages/texts/index.ts';
-import type { MessageContext, MessageData, MessageKind, SmsKind } from '../../lib/notify/messages/texts/kinds.ts';
+import type { MessageContext, MessageData, MessageKind, SmsKind } from '../../lib/storage/outbox/message-data.ts';
 
 const brand = {
   name: 'Northwind',
@@ -76,7 +76,7 @@ const samples: MessageData = {
 };
 
 const kinds = Object.keys(samples) as MessageKind[];
-const locales = CATALOGUES.map(({ locale }) => locale);
+const locales = Object.values(CATALOGUES).map(({ locale }) => locale);
 const every = locales.flatMap((locale) => kinds.map((kind) => [kind, locale] as const));
 const composed = (kind: MessageKind, locale: string, change: object = {}) =>
   compose(kind, locale, { brand, timezone: 'Europe/Berlin', ...samples[kind], ...change } as MessageData[MessageKind] &
@@ -196,7 +196,7 @@ test('a mail says its language and the direction that it is read in', () => {
 
 test('every language names the same data in each message', () => {
   const names = (value: unknown) => [...new Set(JSON.stringify(value).match(/\{\w+\}/g))].sort();
-  const [first, ...others] = CATALOGUES;
+  const [first, ...others] = Object.values(CATALOGUES);
   for (const other of others) {
     for (const kind of kinds) expect(names(other.messages[kind]), kind).toEqual(names(first?.messages[kind]));
     for (const kind of Object.keys(other.sms) as SmsKind[])

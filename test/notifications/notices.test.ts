@@ -18,7 +18,7 @@ const names = {
   delegate_name: 'Joan',
   organization_name: 'Engines Ltd',
 };
-const every = CATALOGUES.flatMap(({ locale, notices }) =>
+const every = Object.values(CATALOGUES).flatMap(({ locale, notices }) =>
   Object.keys({ ...notices, ...SUBJECT_NOTICES }).map((kind) => [kind as NoticeKind, locale] as const),
 );
 

@@ -1,11 +1,12 @@
-import type { MailBrand } from '../../people/brands/mail-brand.ts';
+import type { MailBrand } from '../../storage/outbox/mail-brand.ts';
+import type { MessageContext, MessageData, MessageKind, SmsKind } from '../../storage/outbox/message-data.ts';
 import { markName, renderMail } from './layout.ts';
 import { bothForms, fillText, names, type OwnText, placeholdersIn, textOf } from './own-text.ts';
 import { plainContact, withoutLinks } from './plain-words.ts';
 import type { Catalogue } from './texts/catalogue.ts';
 import { FRAMES, SUBJECT_NOTICES, type SubjectNotice } from './texts/frames.ts';
 import { textsFor } from './texts/index.ts';
-import type { MessageContext, MessageData, MessageKind, NoticeKind, SmsKind } from './texts/kinds.ts';
+import type { NoticeKind } from './texts/kinds.ts';
 
 /** A mail's content: `html` and `text` have the same words. */
 export interface Composed {

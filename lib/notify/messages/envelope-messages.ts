@@ -9,6 +9,7 @@ import { deleteAt } from '../../signing/envelopes/retention.ts';
 import { LINK_LIFE, newAccessKey, signingLink } from '../../signing/sessions/link.ts';
 import { isReading } from '../../signing/verification/rules.ts';
 import { addAccessKey } from '../../storage/envelopes/write.ts';
+import type { MessageContext, MessageData, MessageKind, SmsKind } from '../../storage/outbox/message-data.ts';
 import type { MailSender, OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import type { EnvelopeProgress, RecipientItem } from '../../storage/records/envelope.ts';
 import { sealedCopies } from './sealed-copies.ts';
@@ -42,16 +43,16 @@ const messagesOf = (state: EnvelopeProgress, { event, role_name, id }: About): A
   const recipient = state.recipients.find((one) => one.role_name === role_name);
   switch (event) {
     case 'recipient:invited':
-      return toActing(state, recipient, forType(recipient, 'recipient_invited'));
+      return toActing(state, recipient, forType(recipient, 'recipient_invited', 'approver_invited'), {});
     case 'recipient:reminder':
-      return toActing(state, recipient, 'recipient_reminded');
+      return toActing(state, recipient, 'recipient_reminded', {});
     case 'invitation:resent':
       return recipient && mayOpen(state.envelope, recipient) && !state.envelope.no_contact
-        ? toRecipient(state, recipient, 'recipient_fresh_link', true)
+        ? linked(state, recipient, 'recipient_fresh_link', {})
         : [];
     case 'recipient:delegated':
       return [
-        ...toActing(state, recipient, forType(recipient, 'recipient_delegated'), {
+        ...toActing(state, recipient, forType(recipient, 'recipient_delegated', 'approver_delegated'), {
           delegator_name: nameOf(delegatorOf(state, role_name)),
         }),
         ...handedOver(state, recipient),
@@ -64,7 +65,7 @@ const messagesOf = (state: EnvelopeProgress, { event, role_name, id }: About): A
         toSender(state, 'envelope_declined', { recipient_name, reason: recipient?.decline_reason ?? null }),
         ...reached(state)
           .filter((one) => one.role_name !== role_name)
-          .flatMap((one) => toRecipient(state, one, 'declined_by_other', false, { recipient_name })),
+          .flatMap((one) => toRecipient(state, one, 'declined_by_other', { recipient_name })),
       ];
     }
     case 'recipient:failed':
@@ -90,11 +91,11 @@ const messagesOf = (state: EnvelopeProgress, { event, role_name, id }: About): A
     case 'envelope:sealed':
       return completed(state);
     case 'envelope:canceled':
-      return reached(state).flatMap((one) => toRecipient(state, one, 'envelope_canceled', false));
+      return reached(state).flatMap((one) => toRecipient(state, one, 'envelope_canceled', {}));
     case 'envelope:expired':
       return [
         toSender(state, 'envelope_expired', {}),
-        ...reached(state).flatMap((one) => toRecipient(state, one, 'envelope_expired', false)),
+        ...reached(state).flatMap((one) => toRecipient(state, one, 'envelope_expired', {})),
       ];
     case 'envelope:deletion_announced':
       return deletionAnnounced(state);
@@ -108,19 +109,22 @@ const sessionOf = ({ events }: EnvelopeProgress, event_id: string | undefined): 
   events.find(({ id }) => id === event_id)?.actor.session ?? null;
 
 /** The text of a request to act: approvers are not asked to sign. */
-const forType = (recipient: RecipientItem | undefined, kind: 'recipient_invited' | 'recipient_delegated'): string =>
-  recipient?.type === 'approver' ? kind.replace('recipient', 'approver') : kind;
+const forType = <Signs extends MessageKind, Approves extends MessageKind>(
+  recipient: RecipientItem | undefined,
+  signs: Signs,
+  approves: Approves,
+): Signs | Approves => (recipient?.type === 'approver' ? approves : signs);
 
 /** An invitation is sent only while it is the recipient's turn: it may have waited in a queue. */
-const toActing = (
+const toActing = <Kind extends LinkedKind>(
   state: EnvelopeProgress,
   recipient: RecipientItem | undefined,
-  kind: string,
-  more: Record<string, unknown> = {},
+  kind: Kind,
+  more: More<Kind, RecipientsData>,
 ): AboutEnvelope[] => {
   const { envelope } = state;
   const wanted = recipient && isOpen(envelope) && isActing(recipient) && !envelope.no_contact;
-  return wanted ? toRecipient(state, recipient, kind, true, more) : [];
+  return wanted ? linked(state, recipient, kind, more) : [];
 };
 
 /** The recipient who delegated the role to its current person. */
@@ -171,7 +175,7 @@ const completed = (state: EnvelopeProgress): AboutEnvelope[] => [
   toSender(state, 'envelope_completed', {}),
   ...state.recipients
     .filter(({ delegated_to }) => !state.envelope.no_contact && delegated_to === null)
-    .flatMap((one) => toRecipient(state, one, one.type === 'cc' ? 'envelope_cc' : 'envelope_completed', true)),
+    .flatMap((one) => linked(state, one, one.type === 'cc' ? 'envelope_cc' : 'envelope_completed', {})),
 ];
 
 /** Everybody who could want to keep something hears of the deletion, unless it was taken back meanwhile. */
@@ -186,7 +190,7 @@ const deletionAnnounced = (state: EnvelopeProgress): AboutEnvelope[] => {
     toSender(state, kind, { delete_at }),
     ...(envelope.no_contact ? [] : readers)
       .filter(({ delegated_to }) => delegated_to === null)
-      .flatMap((one) => toRecipient(state, one, kind, true, { delete_at })),
+      .flatMap((one) => linked(state, one, kind, { delete_at })),
   ];
 };
 
@@ -198,10 +202,10 @@ export const reached = ({ envelope, recipients, events }: EnvelopeProgress): Rec
   return envelope.no_contact ? [] : recipients.filter(({ role_name }) => invited.has(role_name));
 };
 
-const toSender = (
+const toSender = <Kind extends MessageKind>(
   state: EnvelopeProgress,
-  kind: string,
-  data: Record<string, unknown>,
+  kind: Kind,
+  data: More<Kind, SendersData>,
   replyTo?: string | null,
 ): AboutEnvelope => ({
   addressee: 'sender',
@@ -216,16 +220,18 @@ const toSender = (
         locale: envelope.locale,
         to: { name: envelope.sender_name, address: envelope.sender_email },
         from: { ...(await senderOf(state)), ...(replyTo ? { reply_to: replyTo } : {}) },
-        data: {
-          ...aboutEnvelope(state, envelope.timezone),
-          name: envelope.sender_name,
-          link: `${config.appUrl()}/envelopes/${envelope.id}`,
-          ...data,
-        },
-      },
+        data: { ...senders(state), ...data },
+      } as OutgoingMessage,
     ];
   },
 });
+
+const senders = (state: EnvelopeProgress) => ({
+  ...aboutEnvelope(state, state.envelope.timezone),
+  name: state.envelope.sender_name,
+  link: `${config.appUrl()}/envelopes/${state.envelope.id}`,
+});
+type SendersData = ReturnType<typeof senders>;
 
 /** The sender's mail with a recipient's question. A reply to it reaches the recipient. */
 export const questionToSender = (
@@ -237,12 +243,12 @@ export const questionToSender = (
  * Channels of a message. A request to act goes to the address and to the phone, if both are stored; all others go to
  * the address, or to the phone if there is no address.
  */
-const channelsTo = ({ email, phone }: RecipientItem, kind: string): ('email' | 'sms')[] => {
+const channelsTo = ({ email, phone }: RecipientItem, kind: MessageKind): ('email' | 'sms')[] => {
   const byPhone = phone && (ASKING.includes(kind) || !email);
   return [...(email ? ['email' as const] : []), ...(byPhone ? ['sms' as const] : [])];
 };
 
-const ASKING = [
+const ASKING: readonly MessageKind[] = [
   'recipient_invited',
   'approver_invited',
   'recipient_reminded',
@@ -252,33 +258,54 @@ const ASKING = [
 ];
 
 /** Mails with the sealed documents. */
-const WITH_COPIES = ['envelope_completed', 'envelope_cc'];
+const WITH_COPIES: readonly MessageKind[] = ['envelope_completed', 'envelope_cc'];
+
+/** Members of a kind's data that aren't given already. `tsc` refuses a call that names another, or leaves one out. */
+type More<Kind extends MessageKind, Given> = Omit<MessageData[Kind] & MessageContext, keyof Given | 'files'>;
+
+/** Kinds to a recipient that always have a link, which may also be text messages. */
+type LinkedKind = { [Kind in SmsKind]: MessageData[Kind] extends { link: string } ? Kind : never }[SmsKind];
+
+const recipients = (state: EnvelopeProgress, recipient: RecipientItem) => ({
+  ...aboutEnvelope(state, recipient.timezone ?? state.envelope.timezone),
+  name: fullName(recipient),
+  message: recipient.message,
+});
+type RecipientsData = ReturnType<typeof recipients> & { link: string | null };
 
 /** Each channel is a separate addressee: a failed text message must not repeat the mail. */
-const toRecipient = (
+const toRecipient = <Kind extends Exclude<SmsKind, LinkedKind>>(
   state: EnvelopeProgress,
   recipient: RecipientItem,
-  kind: string,
-  linked: boolean,
-  more: Record<string, unknown> = {},
+  kind: Kind,
+  more: More<Kind, RecipientsData>,
 ): AboutEnvelope[] =>
-  channelsTo(recipient, kind).map((channel) => toChannel(state, recipient, channel, kind, linked, more));
+  channelsTo(recipient, kind).map((channel) => toChannel(state, recipient, channel, kind, false, more));
+
+/** The same with a new link for each channel. */
+const linked = <Kind extends LinkedKind>(
+  state: EnvelopeProgress,
+  recipient: RecipientItem,
+  kind: Kind,
+  more: More<Kind, RecipientsData>,
+): AboutEnvelope[] =>
+  channelsTo(recipient, kind).map((channel) => toChannel(state, recipient, channel, kind, true, more));
 
 /** Messages that can't be text messages: none for a recipient with only a phone. */
-const byMail = (
+const byMail = <Kind extends Exclude<MessageKind, SmsKind>>(
   state: EnvelopeProgress,
   recipient: RecipientItem,
-  kind: string,
-  more: Record<string, unknown>,
+  kind: Kind,
+  more: More<Kind, RecipientsData>,
 ): AboutEnvelope[] => (recipient.email ? [toChannel(state, recipient, 'email', kind, false, more)] : []);
 
-const toChannel = (
+const toChannel = <Kind extends MessageKind>(
   state: EnvelopeProgress,
   recipient: RecipientItem,
   channel: 'email' | 'sms',
-  kind: string,
-  linked: boolean,
-  more: Record<string, unknown>,
+  kind: Kind,
+  isLinked: boolean,
+  more: More<Kind, RecipientsData>,
 ): AboutEnvelope => ({
   // The prefixes keep a role's name from equalling the sender, or another role's phone.
   addressee: `${channel === 'email' ? 'recipient' : 'phone'}:${recipient.role_name}`,
@@ -294,14 +321,12 @@ const toChannel = (
       counts_for: accountOf(state),
       envelope_id: state.envelope.id,
       data: {
-        ...aboutEnvelope(state, recipient.timezone ?? state.envelope.timezone),
-        name: fullName(recipient),
-        message: recipient.message,
+        ...recipients(state, recipient),
+        link: isLinked ? await freshLink(state, recipient, channel) : null,
         ...more,
-        ...(linked ? { link: await freshLink(state, recipient, channel) } : {}),
       },
       ...(channel === 'email' && WITH_COPIES.includes(kind) ? { files: await sealedCopies(state, recipient) } : {}),
-    },
+    } as OutgoingMessage,
   ],
 });
 

@@ -1,7 +1,7 @@
 import escaped from 'escape-html';
 import { luminance } from '../../base/colour.ts';
 import { directionOf } from '../../base/languages.ts';
-import type { MailBrand } from '../../people/brands/mail-brand.ts';
+import type { MailBrand } from '../../storage/outbox/mail-brand.ts';
 import { quotedText, quoteLines } from './quotation.ts';
 
 /** Begin and end of a party's name within a sentence: HTML sets it apart. No name holds them, because they are controls. */

@@ -3,11 +3,11 @@ import { epochSeconds, timestamp } from '../../base/clock.ts';
 import { sha256 } from '../../base/ids.ts';
 import { log } from '../../base/log.ts';
 import { countMessage } from '../../people/organizations/daily-messages.ts';
+import type { MessageKind, SmsKind } from '../../storage/outbox/message-data.ts';
 import type { MailFile, OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import { recordSent, wasSent } from '../../storage/sent-messages.ts';
 import { compose, composeSms, named } from './compose.ts';
 import { isRefused, sendEmail, sendSms } from './send.ts';
-import type { MessageContext, MessageData, MessageKind, SmsKind } from './texts/kinds.ts';
 
 /** An addressee. `make` makes the messages when they are needed, with their links and codes. */
 export interface Addressed {
@@ -43,7 +43,7 @@ const send = async (id: string, message: OutgoingMessage): Promise<void> => {
   const { channel, kind, locale, to, data, code, own, counts_for, files = [] } = message;
   if (counts_for) await countMessage(counts_for);
   if (channel === 'sms') {
-    const text = composeSms(kind as SmsKind, locale, data as unknown as MessageData[SmsKind] & MessageContext, own);
+    const text = composeSms<SmsKind>(kind, locale, data, own);
     await sendSms({ id, to: to.address, text, code });
     return;
   }
@@ -62,16 +62,15 @@ const sendMail = (
   { kind, locale, to, from, data, code, own, envelope_id }: OutgoingMessage,
   files: readonly MailFile[],
 ): Promise<string> => {
-  const context = data as unknown as MessageData[MessageKind] & MessageContext;
   return sendEmail({
     id,
     to: { ...to, name: to.name ? named(to.name) : to.name },
-    from: named(from?.name ?? context.brand.name),
+    from: named(from?.name ?? data.brand.name),
     fromAddress: from?.address,
     replyTo: from?.reply_to ? { address: from.reply_to } : null,
     code,
     envelopeId: envelope_id,
     files,
-    ...compose(kind as MessageKind, locale, { ...context, files: files.length || null }, own),
+    ...compose<MessageKind>(kind, locale, { ...data, files: files.length || null }, own),
   });
 };

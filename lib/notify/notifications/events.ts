@@ -1,9 +1,13 @@
+import type { MessageData, MessageKind } from '../../storage/outbox/message-data.ts';
 import { type Channel, EVENT_NAMES, type EventName } from '../../storage/records/notification-template.ts';
 import type { NoticeKind } from '../messages/texts/kinds.ts';
 
-const ENVELOPE = ['envelope_name', 'sender_name'];
-const CODE = [...ENVELOPE, 'code', 'minutes'];
-const INVITATION = [...ENVELOPE, 'message', 'expires_at', 'link'];
+/** A member of the data of some kind of message. */
+type Placeholder = MessageData[MessageKind] extends infer Data ? (Data extends unknown ? keyof Data : never) : never;
+
+const ENVELOPE: Placeholder[] = ['envelope_name', 'sender_name'];
+const CODE: Placeholder[] = [...ENVELOPE, 'code', 'minutes'];
+const INVITATION: Placeholder[] = [...ENVELOPE, 'message', 'expires_at', 'link'];
 
 type Sent = readonly ('email' | 'sms')[];
 const MAIL: Sent = ['email'];
@@ -13,7 +17,7 @@ const BOTH: Sent = ['email', 'sms'];
  * Events whose messages can have own texts, with the channels of these messages, and the placeholders beside `name` (the
  * addressee) and `brand_name`, which every message has.
  */
-const TEXTS: Partial<Record<EventName, readonly [channels: Sent, placeholders: readonly string[]]>> = {
+const TEXTS: Partial<Record<EventName, readonly [channels: Sent, placeholders: readonly Placeholder[]]>> = {
   'recipient:invited': [BOTH, INVITATION],
   'recipient:reminder': [BOTH, INVITATION],
   'recipient:question': [MAIL, [...ENVELOPE, 'recipient_name', 'recipient_email', 'question', 'link']],
@@ -54,10 +58,10 @@ export const placeholdersOf = (event_name: EventName, channel: Channel): string[
 };
 
 /** The event of a message's kind; undefined for messages without own texts. */
-export const eventOfMessage = (kind: string, channel: 'email' | 'sms'): EventName | undefined =>
+export const eventOfMessage = (kind: MessageKind, channel: 'email' | 'sms'): EventName | undefined =>
   kind === 'one_time_code' ? `${channel}:otp` : EVENT_OF_KIND[kind];
 
-const EVENT_OF_KIND: Record<string, EventName> = {
+const EVENT_OF_KIND: Partial<Record<MessageKind, EventName>> = {
   recipient_invited: 'recipient:invited',
   recipient_reminded: 'recipient:reminder',
   recipient_question: 'recipient:question',

@@ -1,17 +1,16 @@
 import { pendingInvitation } from '../../people/invitations/token.ts';
 import { findOrganization } from '../../storage/organizations.ts';
-import type { MessageRequest } from '../../storage/outbox/outbox.ts';
+import type { InvitationRequest } from '../../storage/outbox/message-request.ts';
 import type { EventNotices } from './deliver-notices.ts';
 
-/** Inbox entries of a message request: only for invitations to an organization, while they can be accepted. */
+/** Inbox entries of an invitation to an organization, while it can be accepted. */
 export const noticesOfRequest = async (
   event_id: string,
-  request: MessageRequest,
+  request: InvitationRequest,
 ): Promise<EventNotices | undefined> => {
-  if (request.kind !== 'organization_invitation') return undefined;
-  const organization_id = String(request.organization_id);
+  const { organization_id, email } = request;
   const [invitation, organization] = await Promise.all([
-    pendingInvitation(organization_id, String(request.email)),
+    pendingInvitation(organization_id, email),
     findOrganization(organization_id),
   ]);
   if (!invitation || !organization) return undefined;

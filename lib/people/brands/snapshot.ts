@@ -3,6 +3,7 @@ import { config } from '../../base/config.ts';
 import { invalid } from '../../base/errors.ts';
 import { brandAt, brandNameAt, findBrand } from '../../storage/brands.ts';
 import { type At, readTogether } from '../../storage/engine/read.ts';
+import type { MailBrand } from '../../storage/outbox/mail-brand.ts';
 import type { MailSender } from '../../storage/outbox/outgoing.ts';
 import type { BrandItem, BrandName } from '../../storage/records/brand.ts';
 import type { BrandSnapshot } from '../../storage/records/envelope.ts';
@@ -10,7 +11,6 @@ import { currentPagesOrigin } from '../domains/pages-origin.ts';
 import { defaultBrandId, withBase } from '../organizations/organization.ts';
 import { CopiedLook, DEFAULT_KEY, defaultBrand, type SigningBrand } from './brand.ts';
 import { lapsing } from './losing.ts';
-import type { MailBrand } from './mail-brand.ts';
 
 const LOOK = Object.keys(CopiedLook.shape) as (keyof Look)[];
 

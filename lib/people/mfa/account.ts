@@ -8,7 +8,7 @@ import type { SecondFactor, UserItem } from '../../storage/records/user.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { countAttempt } from '../attempts/attempts.ts';
-import { type SecurityNotice, securityNotice } from '../users/security-notice.ts';
+import { securityNotice } from '../users/security-notice.ts';
 import { readMyUser } from '../users/store.ts';
 import { newBackupCodes } from './backup-codes.ts';
 import { CODE_LIMIT } from './limits.ts';
@@ -60,7 +60,7 @@ const use = async (
   user: Protected,
   used: SecondFactor | undefined,
   change: (mfa: SecondFactor) => SecondFactor | null,
-  notice: SecurityNotice,
+  notice: 'mfa_switched_off' | 'backup_codes_renewed',
 ): Promise<void> => {
   if (!used) return fail('mfa_code_wrong');
   await commit(

@@ -3,6 +3,7 @@ import { forgetting } from '../../storage/attempts.ts';
 import { challengeWrites } from '../../storage/challenges.ts';
 import { commit } from '../../storage/engine/commit.ts';
 import { readTogether } from '../../storage/engine/read.ts';
+import type { MessageRequest } from '../../storage/outbox/message-request.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import { profileAt } from '../../storage/profiles.ts';
 import type { SecondFactor } from '../../storage/records/user.ts';
@@ -73,4 +74,8 @@ export const signInWithSecondFactor = async (
 const backupCodeUsed = (user_id: string, { backup_codes }: SecondFactor) =>
   securityNotice('backup_code_used', user_id, { codes_left: backup_codes.length });
 
-const locked = (email: string) => ({ kind: 'account_locked', email, minutes: CODE_LIMIT.lockSeconds / 60 });
+const locked = (email: string): MessageRequest => ({
+  kind: 'account_locked',
+  email,
+  minutes: CODE_LIMIT.lockSeconds / 60,
+});

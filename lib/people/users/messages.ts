@@ -1,7 +1,7 @@
 import { config } from '../../base/config.ts';
 import { readAt, readTogether } from '../../storage/engine/read.ts';
 import { organizationAt } from '../../storage/organizations.ts';
-import type { MessageRequest } from '../../storage/outbox/outbox.ts';
+import type { UserMessageRequest, Whom } from '../../storage/outbox/message-request.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { addressAt, userAt } from '../../storage/users.ts';
@@ -9,31 +9,14 @@ import { PASSWORD_LIMIT } from '../attempts/limits.ts';
 import { mayMail } from './asked-mails.ts';
 import { issueUserCode } from './codes.ts';
 import { linkToken } from './link-token.ts';
-import { SECURITY_NOTICES, type SecurityNotice } from './security-notice.ts';
 import { readAddress } from './store.ts';
-
-/** Messages about accounts. Each names the user, or an address that may have no user. */
-type UserMessageRequest =
-  | ({ kind: 'verify_email'; network?: string } & Whom)
-  | { kind: 'reset_password'; email: string; network?: string }
-  | { kind: 'account_locked'; email: string; minutes?: number }
-  | { kind: SecurityNotice; user_id: string; happened_at: string; details: Record<string, string | number> };
-type Whom = { user_id: string } | { email: string };
-
-/** Returns the message request if it is about an account. */
-const asUserMessage = (request: MessageRequest): UserMessageRequest | undefined =>
-  ['verify_email', 'reset_password', 'account_locked', ...SECURITY_NOTICES].includes(request.kind)
-    ? (request as MessageRequest & UserMessageRequest)
-    : undefined;
 
 /**
  * Makes the message for a request, with new codes. Undefined for an address without an account, for an address that is
  * verified already, or after too many mails of the kind. The person who asked can't see the difference, because asking
  * only wrote the request. `event_id`: the request's, the same in every retry of the queue.
  */
-export const userMessage = async (event_id: string, requested: MessageRequest): Promise<OutgoingMessage[]> => {
-  const request = asUserMessage(requested);
-  if (!request) return [];
+export const userMessage = async (event_id: string, request: UserMessageRequest): Promise<OutgoingMessage[]> => {
   if (request.kind === 'verify_email') return verificationMail(event_id, request);
   const user = await findUser(request);
   if (!user) return [];
@@ -56,7 +39,8 @@ export const userMessage = async (event_id: string, requested: MessageRequest): 
     default: {
       const { kind, happened_at, details } = request;
       const link = page('reset-password', { email: user.email });
-      return [{ ...message, kind, to, data: { ...context, ...details, happened_at, link } }];
+      const data = { ...context, ...details, happened_at, link };
+      return [{ ...message, kind, to, data } as OutgoingMessage];
     }
   }
 };

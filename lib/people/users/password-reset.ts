@@ -9,6 +9,7 @@ import { commit } from '../../storage/engine/commit.ts';
 import { readAt } from '../../storage/engine/read.ts';
 import { writeBatch } from '../../storage/engine/single.ts';
 import { mailedCodesWrites } from '../../storage/mailed-codes.ts';
+import type { MessageRequest } from '../../storage/outbox/message-request.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import { profileAt } from '../../storage/profiles.ts';
 import { commitEnding } from '../../storage/sessions.ts';
@@ -45,7 +46,7 @@ export const resetPassword = async (
 };
 
 const requestCode = async (email: string, origin: Origin): Promise<void> => {
-  const message = { kind: 'reset_password', email, network: askersNetwork(origin) };
+  const message: MessageRequest = { kind: 'reset_password', email, network: askersNetwork(origin) };
   await commit([outboxWrite(ACCOUNTS, { message })]);
 };
 

@@ -7,6 +7,7 @@ import { carriedOutBefore } from '../../storage/engine/carried-out.ts';
 import { commit } from '../../storage/engine/commit.ts';
 import { readTogether } from '../../storage/engine/read.ts';
 import { mailedCodesWrites } from '../../storage/mailed-codes.ts';
+import type { MessageRequest } from '../../storage/outbox/message-request.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { VisitorKind } from '../../storage/records/mailed-codes.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
@@ -94,6 +95,6 @@ export const resendVerification = async (
   origin: Origin,
 ): Promise<void> => {
   const whom = given ? { email: given } : { user_id: (await signedInUser(headers)).user_id };
-  const message = { kind: 'verify_email', ...whom, network: askersNetwork(origin) };
+  const message: MessageRequest = { kind: 'verify_email', ...whom, network: askersNetwork(origin) };
   await commit([outboxWrite(ACCOUNTS, { message })]);
 };

@@ -3,7 +3,8 @@ import { fail } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import { type AttemptLimit, countAttempt, countInWindow, type WindowLimit } from '../../people/attempts/attempts.ts';
 import { commit } from '../../storage/engine/commit.ts';
-import { type MessageRequest, outboxWrite } from '../../storage/outbox/outbox.ts';
+import type { QuestionRequest } from '../../storage/outbox/message-request.ts';
+import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { RecipientItem } from '../../storage/records/envelope.ts';
 import { signingRecipient } from '../envelopes/access.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
@@ -16,16 +17,6 @@ const QUESTION_LIMIT: AttemptLimit = { limit: 10, windowSeconds: 60 * 60, lockSe
 
 /** Questions of all recipients of an envelope: all go to its sender. No event of the envelope counts them. */
 const QUESTIONS_LIMIT: WindowLimit = { limit: 30, windowSeconds: 24 * 60 * 60 };
-
-/** The message request of a question. */
-export type QuestionRequest = MessageRequest & {
-  kind: 'recipient_question';
-  envelope_id: string;
-  role_name: string;
-  question: string;
-  /** The asking person, because the recipient may change before the mail is made. */
-  from: { recipient_name: string; recipient_email: string | null };
-};
 
 /** Mails a question to the sender. It is no part of the audit trail. Throws `too_many_requests`. */
 export const askQuestion = async (

@@ -3,13 +3,8 @@ import { newId } from '../../base/ids.ts';
 import type { Key } from '../engine/key.ts';
 import { outboxKey } from '../engine/keys.ts';
 import type { Write } from '../engine/write.ts';
+import type { MessageRequest } from './message-request.ts';
 import type { WebhookEvent } from './webhook-events.ts';
-
-/** A message that a worker composes and sends. It has ids only: codes and links are made when it is sent. */
-export interface MessageRequest {
-  kind: string;
-  [detail: string]: unknown;
-}
 
 /** An event outside of envelopes: written in the transaction of the change, handled by workers. */
 export interface OutboxEvent extends Key {

@@ -1,3 +1,5 @@
+import type { MessageContext, MessageData, MessageKind, SmsKind } from './message-data.ts';
+
 /** The sender of a mail. */
 export interface MailSender {
   name: string;
@@ -14,11 +16,12 @@ export interface MailFile {
   bytes: Uint8Array;
 }
 
-/** A message to be composed and sent: the result of an area's `…Message` function for a message request. */
-export interface OutgoingMessage {
-  channel: 'email' | 'sms';
-  /** Kind of the message, which chooses its text (`lib/notify/messages/texts/kinds.ts`). */
-  kind: string;
+/** A message of a kind that is to be composed and sent. */
+export interface Outgoing<Kind extends MessageKind> {
+  /** Only some kinds can be text messages. */
+  channel: Kind extends SmsKind ? 'email' | 'sms' : 'email';
+  /** Kind of the message, which chooses its text (`lib/notify/messages/texts`). */
+  kind: Kind;
   /** Language of the reader; null if it is unknown. */
   locale: string | null;
   /** `address` is an e-mail address or, for `sms`, an E.164 number. */
@@ -26,7 +29,7 @@ export interface OutgoingMessage {
   /** By default the platform with the brand's name. */
   from?: MailSender;
   /** Values for the text's placeholders. */
-  data: Record<string, unknown>;
+  data: MessageData[Kind] & MessageContext;
   /** The organization in whose daily count it is; absent for messages that nobody there caused. */
   counts_for?: string;
   /** The envelope whose recipient it is for: a mail that comes back is recorded there. */
@@ -38,3 +41,6 @@ export interface OutgoingMessage {
   /** The organization's own text, with placeholders that name `data`. */
   own?: { html: string | null; text: string | null } | undefined;
 }
+
+/** A message of any kind, with that kind's data: the result of an area's `…Message` function for a message request. */
+export type OutgoingMessage = { [Kind in MessageKind]: Outgoing<Kind> }[MessageKind];

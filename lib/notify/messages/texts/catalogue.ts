@@ -1,5 +1,7 @@
+import type { Language } from '../../../base/languages.ts';
+import type { MessageKind, SmsKind } from '../../../storage/outbox/message-data.ts';
 import type { Button, Reason, SharedText, SubjectNotice } from './frames.ts';
-import type { MessageKind, NoticeKind, SmsKind } from './kinds.ts';
+import type { NoticeKind } from './kinds.ts';
 
 /** One message's texts. `{property}` stands for the message's data, see `MessageData`. */
 export interface MessageText {
@@ -15,7 +17,7 @@ export interface MessageText {
 /** All texts of one language. */
 export interface Catalogue {
   /** Language tag (BCP 47): also decides how dates are written. */
-  locale: string;
+  locale: Language;
   /** Ends a subject that stands as a sentence. */
   full_stop: string;
   greeting: string;

@@ -1,4 +1,5 @@
-import type { MessageData, MessageKind, NoticeKind } from './kinds.ts';
+import type { MessageData, MessageKind } from '../../../storage/outbox/message-data.ts';
+import type { NoticeKind } from './kinds.ts';
 
 /** Reason why the reader gets a message. */
 export type Reason = 'account' | 'address' | 'recipient' | 'sender';

@@ -1,4 +1,4 @@
-import { chooseLanguage } from '../../../base/languages.ts';
+import { chooseLanguage, type InEachLanguage } from '../../../base/languages.ts';
 import { ar } from './ar.ts';
 import type { Catalogue } from './catalogue.ts';
 import { de } from './de.ts';
@@ -11,11 +11,8 @@ import { nl } from './nl.ts';
 import { pl } from './pl.ts';
 import { pt } from './pt.ts';
 
-/** Texts of messages in every language of `LANGUAGES`. */
-export const CATALOGUES: readonly Catalogue[] = [en, de, fr, es, it, pt, nl, pl, ja, ar];
+/** Texts of messages in every language. */
+export const CATALOGUES: InEachLanguage<Catalogue> = { en, de, fr, es, it, pt, nl, pl, ja, ar };
 
 /** The texts for a language tag: `de-AT` gets German, and what isn't known, or not stated, English. */
-export const textsFor = (locale: string | null | undefined): Catalogue => {
-  const language = chooseLanguage(locale);
-  return CATALOGUES.find((catalogue) => catalogue.locale === language) ?? en;
-};
+export const textsFor = (locale: string | null | undefined): Catalogue => CATALOGUES[chooseLanguage(locale)];

@@ -1,6 +1,6 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { isOutage } from '../../lib/aws/outage.ts';
-import { sendDeadLetter, sendToQueue } from '../../lib/aws/queues/send.ts';
+import { sendDeadLetter } from '../../lib/aws/queues/send.ts';
 import { config } from '../../lib/base/config.ts';
 import { derivedId } from '../../lib/base/ids.ts';
 import { log, logged } from '../../lib/base/log.ts';
@@ -13,7 +13,8 @@ import { featureUsed } from '../../lib/people/usage/entitlements.ts';
 import { isNotified, startsSealing, webhookData, webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
 import { startCompletion } from '../../lib/storage/envelopes/received.ts';
 import { jobMessage } from '../../lib/storage/jobs/record.ts';
-import type { WebhookEvent } from '../../lib/storage/outbox/webhook-events.ts';
+import type { EventName } from '../../lib/storage/outbox/event-names.ts';
+import { type QueueMessages, sendToQueue, type WebhookEventMessage } from '../../lib/storage/outbox/queues.ts';
 import { followLists, type NewRecords, newRecordsOf } from '../../lib/storage/stream.ts';
 import { countUses, type Use } from '../../lib/storage/usage.ts';
 
@@ -24,15 +25,6 @@ export const access: Access = {
   bulk: ['envelopeSearch', 'templateSearch'],
   queues: ['seal', 'message', 'webhook', 'job'],
 };
-
-/** An event for the organization's webhook; the worker checks again if it is wanted. */
-interface WebhookEventToSend {
-  organization_id: string;
-  event_id: string;
-  webhook_event: WebhookEvent;
-  created_at: string;
-  data: object;
-}
 
 /** A record of the stream that was put aside, named by its place: `npm run redrive` reads it there. */
 export interface StreamDeadLetter {
@@ -63,15 +55,16 @@ export const handler = logged(async (batch: DynamoDBStreamEvent): Promise<void> 
 });
 
 const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
-  const seal: object[] = [];
-  const message: object[] = [];
-  const webhook: WebhookEventToSend[] = [];
+  const seal: QueueMessages['seal'][] = [];
+  const message: QueueMessages['message'][] = [];
+  const webhook: WebhookEventMessage[] = [];
   const counts: MetricName[] = [];
   const records = newRecordsOf(batch);
   const { envelopeEvents, outboxEvents, jobs, addresses } = records;
   for (const event of envelopeEvents) {
     const { id, envelope_id, organization_id, created_at, role_name } = event;
-    if (COUNTED[event.event]) counts.push(COUNTED[event.event] as MetricName);
+    const counted = COUNTED[event.event];
+    if (counted) counts.push(counted);
     if (startsSealing(event)) seal.push({ envelope_id });
     if (isNotified(event)) message.push({ source: 'envelope', id, envelope_id, event: event.event, role_name });
     const webhook_event = webhookEventOf(event);
@@ -116,7 +109,7 @@ const usesOf = ({ envelopeEvents, templates }: NewRecords): Use[] => [
 ];
 
 /** Events that show an owner the state of the business. */
-const COUNTED: { [event: string]: MetricName } = {
+const COUNTED: Partial<Record<EventName, MetricName>> = {
   'envelope:created': 'EnvelopesCreated',
   'envelope:completed': 'EnvelopesCompleted',
   'envelope:canceled': 'EnvelopesEnded',

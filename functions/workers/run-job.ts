@@ -1,4 +1,3 @@
-import { queueConsumer } from '../../lib/aws/queues/consume.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { deleteEnvelopeStep } from '../../lib/offboarding/envelope-deletion-steps.ts';
 import { handOver } from '../../lib/offboarding/hand-over.ts';
@@ -6,6 +5,7 @@ import { deleteStep } from '../../lib/offboarding/organization-deletion-steps.ts
 import { exportStep } from '../../lib/offboarding/organization-export-steps.ts';
 import { completeReceived } from '../../lib/storage/envelopes/received.ts';
 import { runJob } from '../../lib/storage/jobs/run.ts';
+import { consumerOf } from '../../lib/storage/outbox/queues.ts';
 
 export const access: Access = {
   read: [
@@ -98,8 +98,7 @@ export const access: Access = {
  * Carries out in steps what takes longer than a request: hands over a member's work, deletes or exports an
  * organization, completes the list of a new account, deletes an envelope at the end of its retention.
  */
-export const handler = queueConsumer(async (body) => {
-  const { job_id } = JSON.parse(body) as { job_id: string };
+export const handler = consumerOf('job', async ({ job_id }) => {
   await runJob(job_id, {
     hand_over: handOver,
     delete_organization: deleteStep,

@@ -1,5 +1,4 @@
 import type { Context } from 'aws-lambda';
-import { sendToQueue } from '../../lib/aws/queues/send.ts';
 import { timestamp } from '../../lib/base/clock.ts';
 import { log, logged, withLogKeys } from '../../lib/base/log.ts';
 import type { Access } from '../../lib/http/contract.ts';
@@ -7,6 +6,7 @@ import { lookAfter } from '../../lib/signing/envelopes/due.ts';
 import { DUE_PARTITIONS, dueIn } from '../../lib/storage/due.ts';
 import { type JobItem, jobMessage } from '../../lib/storage/jobs/record.ts';
 import { removeLogDue } from '../../lib/storage/log.ts';
+import { sendToQueue } from '../../lib/storage/outbox/queues.ts';
 
 export const access: Access = {
   read: ['due'],

@@ -1,9 +1,9 @@
-import { queueConsumer } from '../../lib/aws/queues/consume.ts';
 import { log } from '../../lib/base/log.ts';
 import { count } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { renewSeals } from '../../lib/signing/envelopes/renewal.ts';
 import { recordSealFailure, removeLeftovers, sealEnvelope } from '../../lib/signing/envelopes/seal.ts';
+import { consumerOf } from '../../lib/storage/outbox/queues.ts';
 
 export const access: Access = {
   change: ['envelope'],
@@ -17,8 +17,7 @@ export const access: Access = {
  * Stamps and seals the documents of completed envelopes and adds the certificate of completion. Renews the seals of sealed
  * envelopes that are due.
  */
-export const handler = queueConsumer(async (body) => {
-  const { envelope_id } = JSON.parse(body) as { envelope_id: string };
+export const handler = consumerOf('seal', async ({ envelope_id }) => {
   let done: Awaited<ReturnType<typeof sealEnvelope>>;
   try {
     done = await sealEnvelope(envelope_id);

@@ -1,4 +1,3 @@
-import { queueConsumer } from '../../lib/aws/queues/consume.ts';
 import { log } from '../../lib/base/log.ts';
 import { count } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
@@ -15,7 +14,9 @@ import { DailyLimitReached } from '../../lib/people/organizations/daily-messages
 import { userMessage } from '../../lib/people/users/messages.ts';
 import { findEnvelopeProgress } from '../../lib/signing/envelopes/store.ts';
 import { removeRetry } from '../../lib/storage/message-retries.ts';
-import type { InvitationRequest, MessageRequest } from '../../lib/storage/outbox/message-request.ts';
+import type { EventName } from '../../lib/storage/outbox/event-names.ts';
+import type { InvitationRequest } from '../../lib/storage/outbox/message-request.ts';
+import { consumerOf, type PeopleMessage } from '../../lib/storage/outbox/queues.ts';
 import type { EnvelopeProgress } from '../../lib/storage/records/envelope.ts';
 
 export const access: Access = {
@@ -37,18 +38,12 @@ export const access: Access = {
   messagesPerDay: true,
 };
 
-/** Messages that `dispatch-events` sends to the queue. */
-type Request =
-  | { source: 'envelope'; id: string; envelope_id: string; event: string; role_name: string }
-  | { source: 'outbox'; id: string; request: MessageRequest };
-
 /**
  * Sends messages to people, and in-app notifications to those with an account. Each addressee of an event gets each
  * message once, whatever happens to the others. A message that can't be sent is retried for three days; only then it
  * fails.
  */
-export const handler = queueConsumer(async (body) => {
-  const { retry, ...message } = JSON.parse(body) as Request & { retry?: true };
+export const handler = consumerOf('message', async ({ retry, ...message }) => {
   if (retry && !(await claimRetry(message.id))) return;
   try {
     await sendOnce(message.id, await addressedOf(message));
@@ -65,7 +60,7 @@ export const handler = queueConsumer(async (body) => {
   if (retry) await removeRetry(message.id);
 });
 
-const addressedOf = (message: Request): Promise<Addressed[]> => {
+const addressedOf = (message: PeopleMessage): Promise<Addressed[]> => {
   if (message.source === 'envelope') {
     const { id, envelope_id, event, role_name } = message;
     return aboutEnvelope(id, envelope_id, { event, role_name }, (state) =>
@@ -77,7 +72,7 @@ const addressedOf = (message: Request): Promise<Addressed[]> => {
   if (request.kind === 'organization_invitation') return invited(id, request);
   if (request.kind !== 'recipient_question')
     return Promise.resolve([{ addressee: 'user', make: () => userMessage(id, request) }]);
-  const about = { event: 'recipient:question', role_name: request.role_name };
+  const about = { event: 'recipient:question' as const, role_name: request.role_name };
   return aboutEnvelope(id, request.envelope_id, about, (state) => [
     { addressee: 'user', make: () => questionMessage(state, request) },
   ]);
@@ -87,7 +82,7 @@ const addressedOf = (message: Request): Promise<Addressed[]> => {
 const aboutEnvelope = async (
   event_id: string,
   envelope_id: string,
-  about: { event: string; role_name: string },
+  about: { event: EventName; role_name: string },
   messages: (state: EnvelopeProgress) => Addressed[],
 ): Promise<Addressed[]> => {
   const state = await findEnvelopeProgress(envelope_id);

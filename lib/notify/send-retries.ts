@@ -1,5 +1,5 @@
-import { sendToQueue } from '../aws/queues/send.ts';
 import type { Due } from '../storage/due.ts';
+import { sendToQueue } from '../storage/outbox/queues.ts';
 import { retryRequest } from './messages/retry.ts';
 import { retryMessage } from './webhooks/store.ts';
 

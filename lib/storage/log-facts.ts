@@ -38,7 +38,7 @@ export const isForLog = ({ eventName, dynamodb }: DynamoDBRecord): boolean => {
   const key: Key = { pk: pk?.S ?? '', sk: sk?.S ?? '' };
   if (eventName === 'INSERT') {
     const event = dynamodb?.NewImage?.event?.S;
-    return isEnvelopeEvent(key) && SEALING_EVENTS.includes(event ?? '');
+    return isEnvelopeEvent(key) && SEALING_EVENTS.some((one) => one === event);
   }
   return eventName === 'REMOVE' && (isEnvelopeHeader(key) || isEnvelopeDocument(key) || isLogDue(key));
 };

@@ -41,7 +41,7 @@ const mailTo = async (envelope: Envelope) => {
   return mail;
 };
 const inviting = async ({ id }: Envelope) => {
-  const about = { event: 'recipient:invited', role_name: 'Tenant' };
+  const about = { event: 'recipient:invited' as const, role_name: 'Tenant' };
   const [one] = envelopeMessages(await readWholeEnvelope(id), about);
   return (await one?.make())?.[0];
 };

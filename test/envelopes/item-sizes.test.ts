@@ -7,6 +7,7 @@ import { delegate } from '../../lib/signing/envelopes/delegation.ts';
 import { newEnvelopeState } from '../../lib/signing/envelopes/new-envelope.ts';
 import { LIMITS, NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
 import { eventItems, readEvents, SEALING_EVENTS, wholeEvents } from '../../lib/storage/envelopes/event-items.ts';
+import type { EventName } from '../../lib/storage/outbox/event-names.ts';
 import type { EventItem } from '../../lib/storage/records/envelope.ts';
 import { keptOrganization, keptProfile } from './senders.ts';
 
@@ -183,7 +184,7 @@ test('events that are large together have items of their own', () => {
 });
 
 /** Linked events of one envelope. */
-const chainOf = (names: readonly string[], data: Record<string, unknown> = {}): EventItem[] => {
+const chainOf = (names: readonly EventName[], data: Record<string, unknown> = {}): EventItem[] => {
   const envelope = { ...subjectWith(data), name: 'Lease of the old garden flat 2' };
   const first = eventOf(envelope, {});
   return names.map((event, at) => ({

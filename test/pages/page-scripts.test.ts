@@ -18,10 +18,10 @@ import type { Profile } from '../../lib/people/profiles/profile.ts';
 import type { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
 import type { DocumentPages } from '../../lib/signing/documents/page-schema.ts';
 import type { Audit } from '../../lib/signing/envelopes/audit.ts';
-import { EVENT_DATA } from '../../lib/signing/envelopes/chain.ts';
 import type { EnvelopePage } from '../../lib/signing/envelopes/list-envelopes.ts';
 import type { Envelope } from '../../lib/signing/envelopes/schema.ts';
 import type { ReviewPage, SigningSession } from '../../lib/signing/sessions/schema.ts';
+import { EVENT_DATA } from '../../lib/storage/outbox/event-names.ts';
 import { type Answered, type Api, startApi } from '../api.ts';
 
 // `tsc` fails where a page reads what the API's schemas don't answer.

@@ -9,6 +9,7 @@ import { deleteAt } from '../../signing/envelopes/retention.ts';
 import { LINK_LIFE, newAccessKey, signingLink } from '../../signing/sessions/link.ts';
 import { isReading } from '../../signing/verification/rules.ts';
 import { addAccessKey } from '../../storage/envelopes/write.ts';
+import type { EventName } from '../../storage/outbox/event-names.ts';
 import type { MessageContext, MessageData, MessageKind, SmsKind } from '../../storage/outbox/message-data.ts';
 import type { MailSender, OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import type { EnvelopeProgress, RecipientItem } from '../../storage/records/envelope.ts';
@@ -23,7 +24,7 @@ interface AboutEnvelope extends Addressed {
 
 /** An event of an envelope, as the worker gets it. */
 interface About {
-  event: string;
+  event: EventName;
   role_name: string;
   id?: string;
 }

@@ -1,6 +1,7 @@
 import { mailBrand } from '../../people/brands/snapshot.ts';
 import { isUnwanted } from '../../signing/envelopes/message-bound.ts';
 import { fullName } from '../../signing/envelopes/present.ts';
+import type { EventName as ChainEventName } from '../../storage/outbox/event-names.ts';
 import type { EnvelopeItem, EnvelopeProgress, RecipientItem } from '../../storage/records/envelope.ts';
 import type { EventName } from '../../storage/records/notification-template.ts';
 import { delegatorOf, reached } from '../messages/envelope-messages.ts';
@@ -21,9 +22,9 @@ export interface Notice {
 }
 
 /** Events of the messages that follow an envelope's event: own texts for these may be needed. */
-export const messagesOf = (event: string): readonly EventName[] => MESSAGES[event] ?? [];
+export const messagesOf = (event: ChainEventName): readonly EventName[] => MESSAGES[event] ?? [];
 
-const MESSAGES: Record<string, readonly EventName[]> = {
+const MESSAGES: Partial<Record<ChainEventName, readonly EventName[]>> = {
   'recipient:invited': ['recipient:invited'],
   'recipient:reminder': ['recipient:reminder'],
   'recipient:delegated': ['delegate:requested', 'delegate:send_confirmed'],
@@ -38,7 +39,7 @@ const MESSAGES: Record<string, readonly EventName[]> = {
 /** Inbox entries for an event of an envelope, without I/O. Recipients get entries for their own messages. */
 export const noticesOf = (
   state: EnvelopeProgress,
-  { event, role_name }: { event: string; role_name: string },
+  { event, role_name }: { event: ChainEventName; role_name: string },
 ): Notice[] => {
   const { envelope, recipients } = state;
   const recipient = recipients.find((one) => one.role_name === role_name);

@@ -25,7 +25,7 @@ export const reportDownload = async (
   const envelope = wanted.length > 0 ? await findEnvelope(id) : undefined;
   if (!envelope) return;
   const event = {
-    event: 'recipient:docs_downloaded',
+    event: 'recipient:docs_downloaded' as const,
     event_detail: document?.name ?? envelope.name,
     envelope_id: id,
     role_name,

@@ -1,3 +1,5 @@
+import type { QueueMessages, WebhookEventMessage } from '../../storage/outbox/queues.ts';
+
 /** The most events of one message: the receiver may take 15 seconds for each. */
 const TOGETHER = 5;
 
@@ -5,9 +7,9 @@ const TOGETHER = 5;
  * Messages of the webhook queue for these events, in their order. Those of one envelope are in one message as far as
  * they fit: what happened together arrives in its order.
  */
-export const webhookMessages = <E extends { data: object }>(events: readonly E[]): object[] => {
+export const webhookMessages = (events: readonly WebhookEventMessage[]): QueueMessages['webhook'][] => {
   const byEnvelope = Map.groupBy(events, ({ data }) => ('envelope_id' in data ? String(data.envelope_id) : undefined));
-  return [...byEnvelope].flatMap(([envelope_id, own]): object[] =>
+  return [...byEnvelope].flatMap(([envelope_id, own]): QueueMessages['webhook'][] =>
     envelope_id === undefined
       ? own
       : Array.from({ length: Math.ceil(own.length / TOGETHER) }, (_, at) => ({

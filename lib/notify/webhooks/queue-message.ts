@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { log } from '../../base/log.ts';
+import type { QueueMessages } from '../../storage/outbox/queues.ts';
 import { WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
 import type { DeliveryItem } from '../../storage/records/delivery.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
@@ -32,8 +33,8 @@ const Message = z.union([
  * Repeated messages are harmless: an event is logged once, and only the worker that leases it makes the attempt. Throws
  * for an invalid message, and if the table fails. Returns the results of the calls that were made.
  */
-export const handleMessage = async (body: string): Promise<AttemptResult[]> => {
-  const message = Message.parse(JSON.parse(body));
+export const handleMessage = async (sent: QueueMessages['webhook']): Promise<AttemptResult[]> => {
+  const message = Message.parse(sent);
   const results: AttemptResult[] = [];
   for (const one of 'events' in message ? message.events : [message]) {
     const result = await deliver(one);

@@ -1,7 +1,7 @@
-import { sendToQueue } from '../../aws/queues/send.ts';
 import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
+import { sendToQueue } from '../../storage/outbox/queues.ts';
 import type { DeliveryItem } from '../../storage/records/delivery.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
 import { TEST_EVENT, type WebhookDelivery } from './delivery.ts';

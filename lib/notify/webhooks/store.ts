@@ -9,6 +9,7 @@ import {
   makeDeliveryDue,
   nextAttemptAt,
 } from '../../storage/deliveries.ts';
+import type { WebhookAttemptMessage } from '../../storage/outbox/queues.ts';
 import type { DeliveryItem } from '../../storage/records/delivery.ts';
 import type { AttemptResult } from './attempt.ts';
 import type { WebhookDelivery, WebhookDeliveryPage } from './delivery.ts';
@@ -19,7 +20,10 @@ const LEASE = 40 * SECOND;
 const KEPT = (30 * DAY) / SECOND;
 
 /** The webhook queue's message that makes the worker try a logged event again. */
-export const retryMessage = ({ organization_id, id }: Pick<DeliveryItem, 'organization_id' | 'id'>): object => ({
+export const retryMessage = ({
+  organization_id,
+  id,
+}: Pick<DeliveryItem, 'organization_id' | 'id'>): WebhookAttemptMessage => ({
   organization_id,
   event_id: id,
   attempt: true,

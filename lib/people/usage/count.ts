@@ -1,3 +1,5 @@
+import type { EventName } from '../../storage/outbox/event-names.ts';
+
 /** Counted uses of an organization. */
 export const USAGE_TYPES = [
   'envelope',
@@ -16,22 +18,21 @@ export type UsageType = (typeof USAGE_TYPES)[number];
 
 /** An event of an envelope. */
 export interface Counted {
-  event: string;
+  event: EventName;
   event_detail: string;
 }
 
-const EVENTS: Record<string, UsageType> = {
+const EVENTS: Partial<Record<EventName, UsageType>> = {
   'envelope:created': 'envelope',
   'envelope:canceled': 'envelope_canceled',
   'envelope:completed': 'envelope_completed',
   'envelope:expired': 'envelope_expired',
   'recipient:kba_verified': 'auth_kba',
-  'recipient:id_verified': 'auth_id',
 };
 
 /** Counted type of each verified method; the event's detail names the method. */
 const VERIFIED: Record<string, UsageType> = { email: 'auth_email', sms: 'auth_sms', passcode: 'auth_passcode' };
-const TEXTED = ['recipient:invited', 'invitation:resent'];
+const TEXTED: readonly EventName[] = ['recipient:invited', 'invitation:resent'];
 
 /** The use that an event of an envelope counts as; null for none. */
 export const usageTypeOf = ({ event, event_detail }: Counted): UsageType | null => {

@@ -1,52 +1,11 @@
 import canonicalize from 'canonicalize';
 import { sha256 } from '../../base/ids.ts';
+import type { EVENT_DATA, EventName } from '../../storage/outbox/event-names.ts';
 import type { Actor, EventItem } from '../../storage/records/envelope.ts';
 
 export type { Actor };
 
 export const SYSTEM: Actor = { type: 'system', id: null, email: null, ip: null, user_agent: null };
-
-/**
- * Events that a chain can hold, each with the members that its data may have. Each has a sentence in the timeline of the envelope's page, in
- * every language, and a row in `docs/evidence.md`, which says what the members are.
- */
-export const EVENT_DATA = {
-  'envelope:created': ['documents', 'values'],
-  'envelope:updated': ['changed', 'from', 'to'],
-  'envelope:completed': [],
-  'envelope:sealed': ['documents'],
-  'envelope:seal_failed': [],
-  'envelope:seal_renewed': ['documents'],
-  'envelope:seal_requested': [],
-  'envelope:canceled': [],
-  'envelope:expired': [],
-  'envelope:deletion_announced': ['delete_at'],
-  'envelope:cc': [],
-  'invitation:resent': [],
-  'owner:get_in_person_link': [],
-  'owner:updated_recipient_info': ['changed'],
-  'recipient:invited': [],
-  'recipient:invite_failed': ['diagnostic'],
-  'recipient:reminder': [],
-  'recipient:opened': [],
-  'recipient:agreed': ['disclosures', 'shown_by'],
-  'recipient:prepared': ['values'],
-  'recipient:code_requested': [],
-  'recipient:pin_verified': ['verified'],
-  'recipient:pin_failed': ['attempt'],
-  'recipient:kba_verified': ['verified'],
-  'recipient:kba_failed': [],
-  'recipient:failed': [],
-  'recipient:signed': ['documents', 'values', 'shown', 'written'],
-  'recipient:submitted': [],
-  'recipient:declined': ['reason'],
-  'recipient:delegated': ['email', 'changed'],
-  'recipient:question': [],
-  'recipient:name_requested': ['name'],
-  'recipient:updated_info': ['name', 'changed'],
-  'recipient:reported': [],
-} as const;
-export type EventName = keyof typeof EVENT_DATA;
 
 /** Further facts for an auditor: hashes of files, accepted disclosures, changes. */
 type EventData<Name extends EventName> = { [Member in (typeof EVENT_DATA)[Name][number]]?: unknown };

@@ -1,5 +1,5 @@
-import { sendToQueue } from '../../aws/queues/send.ts';
 import { startDeletion } from '../../storage/envelopes/deletion.ts';
+import { sendToQueue } from '../../storage/outbox/queues.ts';
 import type { EnvelopeState } from '../../storage/records/envelope.ts';
 import { SYSTEM } from './chain.ts';
 import { changeEnvelope } from './commit.ts';

@@ -1,6 +1,6 @@
+import type { EventName } from '../../storage/outbox/event-names.ts';
 import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import type { Actor, EventItem } from '../../storage/records/envelope.ts';
-import type { EventName } from './chain.ts';
 
 /**
  * Work of the workers for each event, without I/O. Completion is reported once the documents are sealed: only then do
@@ -27,7 +27,7 @@ const WEBHOOKS = {
   'recipient:kba_failed': 'kba_event',
   'recipient:updated_info': 'recipient_updated',
   'owner:updated_recipient_info': 'recipient_updated',
-} as const satisfies Record<string, WebhookEvent>;
+} as const satisfies Partial<Record<EventName, WebhookEvent>>;
 
 /** Chain events that webhooks hear of. */
 export const CHAIN_EVENTS = Object.keys(WEBHOOKS) as [keyof typeof WEBHOOKS, ...(keyof typeof WEBHOOKS)[]];
@@ -69,7 +69,7 @@ export const readersOf = (event: string): Readers | undefined =>
 
 /** The webhook event of a chain event; null if none. */
 export const webhookEventOf = ({ event }: Pick<EventItem, 'event'>): WebhookEvent | null =>
-  (WEBHOOKS as Record<string, WebhookEvent>)[event] ?? null;
+  (WEBHOOKS as Partial<Record<EventName, WebhookEvent>>)[event] ?? null;
 
 /** Data of a webhook event: the envelope and the recipient, with their states at that time. */
 export const webhookData = ({
@@ -78,7 +78,10 @@ export const webhookData = ({
   envelope_id,
   role_name,
   subject: { envelope, recipient },
-}: Pick<EventItem, 'event' | 'event_detail' | 'envelope_id' | 'role_name' | 'subject'>) => ({
+}: Pick<EventItem, 'event_detail' | 'envelope_id' | 'role_name' | 'subject'> & {
+  /** A download is an event for webhooks alone. */
+  event: EventName | 'recipient:docs_downloaded';
+}) => ({
   event,
   event_detail,
   envelope_id,

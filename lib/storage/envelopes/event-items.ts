@@ -1,6 +1,7 @@
 import type { Key } from '../engine/key.ts';
 import { envelopeEventDataKey, envelopeEventKey, envelopeOf } from '../engine/keys.ts';
 import { type Packed, pack, unpacked } from '../engine/packed.ts';
+import type { EventName } from '../outbox/event-names.ts';
 import type { EventItem, EventSubject } from '../records/envelope.ts';
 
 /**
@@ -25,7 +26,7 @@ export type StoredEvent = EventItem & { data_parts?: number };
 type EventsRecord = Key & Packed & { event: string; previous_hash: Uint8Array; hash: Uint8Array };
 
 /** Events whose data have the hashes of new sealed files. Each has an item of its own, which the log's filter of the stream finds. */
-export const SEALING_EVENTS: readonly string[] = ['envelope:sealed', 'envelope:seal_renewed'];
+export const SEALING_EVENTS: readonly EventName[] = ['envelope:sealed', 'envelope:seal_renewed'];
 
 /** Largest data in bytes that stay with their event, whose other members take up to 200 kB. */
 const LARGEST_INLINE = 100_000;

@@ -12,7 +12,7 @@ export const SECURITY_NOTICES = [
 ] as const satisfies readonly (keyof MessageData)[];
 export type SecurityNotice = (typeof SECURITY_NOTICES)[number];
 
-/** What a notice says beside the time. */
+/** The details that a notice names beside the time. */
 export type NoticeDetails<Kind extends SecurityNotice> = Omit<MessageData[Kind], keyof SecurityNoticeData>;
 
 /** The account that a message is about, or an address that may have none. */

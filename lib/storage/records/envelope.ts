@@ -1,5 +1,6 @@
 import type { LevelReason } from '../../pdf/trust/level.ts';
 import type { Key } from '../engine/key.ts';
+import type { EventName } from '../outbox/event-names.ts';
 import type { BrandLook } from './brand.ts';
 import type { DocumentRecord, StoredPageSizes } from './document.ts';
 import type { StoredField } from './field.ts';
@@ -405,7 +406,7 @@ export interface EventItem {
   /** Position in the chain, from 1. */
   sequence: number;
   created_at: string;
-  event: string;
+  event: EventName;
   /** Empty for events of the whole envelope. */
   role_name: string;
   event_detail: string;

@@ -1,4 +1,5 @@
 import type { Key } from '../engine/key.ts';
+import type { PeopleMessage } from '../outbox/queues.ts';
 
 /**
  * An event whose messages could not be sent: in the due index (gsi1) at the time of its next try. A queue gives up
@@ -7,7 +8,7 @@ import type { Key } from '../engine/key.ts';
 export interface MessageRetry extends Key {
   id: string;
   /** Message that the queue carried. */
-  request: object;
+  request: PeopleMessage;
   failures: number;
   first_failed_at: string;
   /** End of the current worker's lease; null between tries. */

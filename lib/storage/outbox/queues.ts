@@ -1,0 +1,49 @@
+import { queueConsumer } from '../../aws/queues/consume.ts';
+import { sendToQueue as sendBodies } from '../../aws/queues/send.ts';
+import type { QueueName } from '../../base/config.ts';
+import type { EventName } from './event-names.ts';
+import type { MessageRequest } from './message-request.ts';
+import type { WebhookEvent } from './webhook-events.ts';
+
+/** People who get a message: about an event of an envelope, or at a request of the outbox. */
+export type PeopleMessage =
+  | { source: 'envelope'; id: string; envelope_id: string; event: EventName; role_name: string }
+  | { source: 'outbox'; id: string; request: MessageRequest };
+
+/** An event for the organization's webhook; the worker checks again if it is wanted. */
+export interface WebhookEventMessage {
+  organization_id: string;
+  event_id: string;
+  webhook_event: WebhookEvent;
+  created_at: string;
+  data: object;
+}
+
+/** Another attempt at a logged event. */
+export interface WebhookAttemptMessage {
+  organization_id: string;
+  event_id: string;
+  attempt: true;
+}
+
+/** The messages of each queue. */
+export interface QueueMessages {
+  seal: { envelope_id: string };
+  /** `retry`: messages that failed before, whose record is claimed first. */
+  message: PeopleMessage & { retry?: true };
+  /** Events of one envelope in their order, an event, or another attempt. */
+  webhook: { envelope_id: string; events: WebhookEventMessage[] } | WebhookEventMessage | WebhookAttemptMessage;
+  job: { job_id: string };
+}
+
+/** Sends messages to a worker's queue. Throws if any was not accepted, so consumers must tolerate repeats. */
+export const sendToQueue = <Name extends QueueName>(
+  name: Name,
+  messages: readonly QueueMessages[Name][],
+): Promise<void> => sendBodies(name, messages);
+
+/** Makes the handler of a queue's worker from a function that handles one message. */
+export const consumerOf = <Name extends QueueName>(
+  _name: Name,
+  handle: (message: QueueMessages[Name]) => Promise<void>,
+) => queueConsumer((body) => handle(JSON.parse(body)));

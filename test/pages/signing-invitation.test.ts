@@ -110,6 +110,47 @@ describe('the first screen of a link', () => {
     expect(await said(await newestLink(copy.email, '/sign/'))).toMatchObject({ act: 'read', name: 'Copy Person' });
   });
 
+  test('tells somebody who gets a copy, and is early, that it will come, and no more', async () => {
+    const sender = await visit.api.signUp();
+    const copy = recipient('Copy', 2, { type: 'cc' });
+    const envelope = await sendEnvelope(visit.api, sender, [recipient('One', 1), copy], { name: 'A secret' });
+    const { in_app_key } = envelope.recipients.find(({ role_name }) => role_name === 'Copy') as { in_app_key?: string };
+    const page = await open(`${visit.api.url}/sign/${envelope.id}/Copy/${in_app_key}`);
+    await page.getByRole('heading', { name: 'You will get a copy' }).waitFor();
+    await page.getByText('you get the completed documents by a message').waitFor();
+    await accessible(page);
+    expect(await page.content()).not.toContain('A secret');
+    expect(await page.getByRole('button').count()).toBe(0);
+    await sign(visit.api, envelope, 'One');
+    await visit.api.settle();
+    await page.reload();
+    await page.getByRole('heading', { name: /sent you “A secret”/ }).waitFor();
+    await press(page, 'Open the envelope');
+    await page.getByRole('heading', { name: 'This is your copy' }).waitFor();
+  });
+
+  test('leads to an end that says what comes next, and hands over the files', async () => {
+    const sender = await visit.api.signUp();
+    const [one, two] = [recipient('One', 1), recipient('Two', 1)];
+    const envelope = await sendEnvelope(visit.api, sender, [one, two]);
+    const page = await open(await newestLink(one.email, '/sign/'));
+    await press(page, 'Open the envelope');
+    await page.getByLabel('I agree to use electronic records and signatures').waitFor();
+    await sign(visit.api, envelope, 'One');
+    await page.reload();
+    await page.getByText('You can close this page.').waitFor();
+    ok(await visit.api.as(sender).cancelEnvelope({ path: { envelope_id: envelope.id }, body: { action: 'cancel' } }));
+    const other = await open(await newestLink(two.email, '/sign/'));
+    await press(other, 'Open the envelope');
+    await other.getByRole('heading', { name: 'This was canceled' }).waitFor();
+    await other.getByText('They are not sealed.').waitFor();
+    await accessible(other);
+    await picture(other, 'end-canceled');
+    const download = other.waitForEvent('download');
+    await press(other, 'Download contract.pdf');
+    expect((await download).suggestedFilename()).toBe('contract.pdf');
+  });
+
   test('says nothing to a wrong key, of another role, for a host’s device, too early or too late', async () => {
     const sender = await visit.api.signUp();
     const [one, two] = [recipient('One', 1), recipient('Two', 2)];

@@ -11,8 +11,8 @@ export interface Invitation {
   envelope: string;
   /** The recipient's name. */
   name: string;
-  /** Act that is asked of the recipient; `read` also where nothing is to be done any more. */
-  act: 'sign' | 'approve' | 'read';
+  /** Act that is asked of the recipient; `read` also where nothing is to be done any more, `wait` of one who gets a copy later. */
+  act: 'sign' | 'approve' | 'read' | 'wait';
   message: string | null;
   brand: { name: string | null; full_logo_url: string | null; primary_color: string | null };
   /** Locales of the recipient and of the envelope. */
@@ -33,18 +33,22 @@ export const findInvitation = async (
   if (!envelope || !recipient || !key) return null;
   if (key.role_name !== recipient.role_name || key.profile_id !== recipient.profile_id) return null;
   if (key.expires_at <= timestamp() || key.type === 'in_person_link' || recipient.delegated_to !== null) return null;
-  if (!mayOpen(envelope, recipient)) return null;
+  const isEarly = !mayOpen(envelope, recipient);
+  if (isEarly && recipient.type !== 'cc') return null;
   const acts = isOpen(envelope) && isActing(recipient) && recipient.type !== 'cc';
   const { name, full_logo_url, primary_color } = pageBrand(envelope.brand, envelope.organization);
+  // The brand stands above.
+  const from = { sender: envelope.sender_name || (name ?? ''), brand: { name, full_logo_url, primary_color } };
+  const locales = [recipient.locale, envelope.locale];
+  // Until then the link opens nothing, so it tells no more than that.
+  if (isEarly) return { ...from, envelope: '', name: '', act: 'wait', message: null, locales, known: false };
   return {
-    // The brand stands above.
-    sender: envelope.sender_name || (name ?? ''),
+    ...from,
     envelope: envelope.name,
     name: `${recipient.first_name} ${recipient.last_name}`.trim(),
     act: !acts ? 'read' : recipient.type === 'approver' ? 'approve' : 'sign',
     message: recipient.message,
-    brand: { name, full_logo_url, primary_color },
-    locales: [recipient.locale, envelope.locale],
+    locales,
     known: recipient.status !== 'invited' && device?.signing?.presented !== undefined,
   };
 };

@@ -143,7 +143,7 @@ export interface SigningInvitation {
   sender: string;
   envelope: string;
   name: string;
-  act: 'sign' | 'approve' | 'read';
+  act: 'sign' | 'approve' | 'read' | 'wait';
   message: string | null;
   brand: Look;
   /** True if the link was opened in this browser before. */

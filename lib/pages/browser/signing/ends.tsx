@@ -44,6 +44,7 @@ export const Ask = () => {
     );
   }
   const { act, sender: from, envelope: subject, name, message } = invitation.value;
+  if (act === 'wait') return <TextScreen title={w.copyLater} about={say(w.copyLaterAbout, { sender: from })} />;
   return (
     <Screen title={say(w[ASKED[act]], { sender: from, envelope: subject })}>
       {message && (
@@ -81,6 +82,18 @@ const End = ({ title, about, children }: { title: string; about: string; childre
   </Screen>
 );
 
+/** The end of an envelope that nobody goes on with: what was sent can still be kept. */
+const Over = (details: { title: string; about: string }) => (
+  <End {...details}>
+    {envelope.value.documents.some(({ pages }) => pages > 0) && (
+      <>
+        <p>{w.endKeep}</p>
+        <Downloads />
+      </>
+    )}
+  </End>
+);
+
 const LOOK_AGAIN = 5000;
 
 /** Signed documents are shown on another device once the person is verified there, too. */
@@ -104,6 +117,7 @@ const Done = () => {
   const about = sealing ? w.doneSealing : signed ? w.doneAll : w.doneWaiting;
   return (
     <End title={isApprover.value ? w.approved : w.done} about={about}>
+      <p>{signed ? w.doneNext : w.waitNext}</p>
       {!signed && <People />}
       {recipient.value.auth_step ? <ProveButton /> : <Downloads isMain={signed} />}
       <DisclosuresButton />
@@ -113,16 +127,16 @@ const Done = () => {
 
 const DeclinedBy = () => {
   const who = envelope.value.recipients.find(({ status }) => status === 'declined');
-  return <End title={say(w.declinedBy, { name: who?.full_name ?? '' })} about={w.declinedByAbout} />;
+  return <Over title={say(w.declinedBy, { name: who?.full_name ?? '' })} about={w.declinedByAbout} />;
 };
 
 /** The page of each state in which nothing is left to do. */
 export const ENDS: Partial<Record<ScreenName, () => ComponentChildren>> = {
   done: Done,
-  declined: () => <End title={w.declined} about={say(w.declinedAbout, { sender: sender.value })} />,
+  declined: () => <Over title={w.declined} about={say(w.declinedAbout, { sender: sender.value })} />,
   declinedBy: DeclinedBy,
-  canceled: () => <End title={w.canceled} about={say(w.canceledAbout, { sender: sender.value })} />,
-  overdue: () => <End title={w.overdue} about={say(w.overdueAbout, { sender: sender.value })} />,
+  canceled: () => <Over title={w.canceled} about={say(w.canceledAbout, { sender: sender.value })} />,
+  overdue: () => <Over title={w.overdue} about={say(w.overdueAbout, { sender: sender.value })} />,
   delegated: () => (
     <End title={w.delegated} about={say(w.delegatedAbout, { name: recipient.value.delegated_to ?? '' })} />
   ),

@@ -43,6 +43,13 @@ export const en = {
   copyAbout: 'There is nothing for you to sign.',
   copyEarly:
     'There is nothing for you to sign. Others are still to act: when they have, you get the completed documents by a message.',
+  copyLater: 'You will get a copy',
+  copyLaterAbout:
+    'There is nothing for you to sign. {sender} waits for others: once they are done, you get the completed documents by a message.',
+  doneNext:
+    'There is nothing left for you to do. Keep the files: anybody can check their seals, even without this service.',
+  waitNext: 'There is nothing left for you to do now. You can close this page.',
+  endKeep: 'You can keep the documents as they were sent. They are not sealed.',
   download: 'Download {name}',
   certificate: 'Certificate of completion',
   logProof: 'Log proof',

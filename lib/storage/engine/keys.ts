@@ -330,7 +330,7 @@ export const dueShard = (shard: number | '*'): string => `DUE#${shard}`;
 export const dueIndex = (id: string, at: string) => ({ gsi1pk: dueShard(partFor(id, DUE_SHARDS)), gsi1sk: at });
 // Retries of messages and webhooks have partitions of their own: an outage of a receiver must not delay reminders. There are more of
 // them, because each call of a webhook is due from its beginning to its end.
-export const RETRY_SHARDS = 16;
+export const RETRY_SHARDS = 12;
 export const retryShard = (shard: number): string => `DUE#RETRY${shard}`;
 export const retryIndex = (id: string, at: string) => ({ gsi1pk: retryShard(partFor(id, RETRY_SHARDS)), gsi1sk: at });
 

@@ -24,8 +24,8 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
     'lib/base/colour.ts',
     'lib/base/kept.ts',
     'lib/base/written-time.ts',
+    'lib/fields/attachment-kinds.ts',
     'lib/pdf/images/fill.ts',
-    'lib/signing/fields/attachment-kinds.ts',
   ]);
   // Types, words and pure rules, which need neither.
   const names = [

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 const WINGS = [
   'verifier',
   'base',
+  'fields',
   'aws',
   'pdf',
   'storage',

@@ -1,3 +1,4 @@
+import { holdsFile } from '../fields/kinds.ts';
 import { listNotificationTemplates } from '../notify/notifications/template-store.ts';
 import { findWebhook, presentWebhook } from '../notify/webhooks/settings.ts';
 import { listApiKeys } from '../people/api-keys/store.ts';
@@ -135,7 +136,7 @@ const documentsOf = ({ documents, fields }: EnvelopeState): ExportedFile[] => [
     ...(document.sealed_file ? [{ name: asPdf(document.name), content: currentFile(document) }] : []),
   ]),
   ...fields
-    .filter(({ type, value }) => type === 'attachment' && value === 'attached')
+    .filter(holdsFile)
     .map((field) => ({ name: `${field.name} - ${String(field.settings.name)}`, content: attachedFile(field) })),
 ];
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PdfRef } from '@libpdf/core';
+import { FIELD_KINDS, hasLines, type ValueForm } from '../fields/kinds.ts';
+import type { FieldType } from '../fields/types.ts';
 import { type Box, Canvas } from './canvas.ts';
 import { displayMatrix } from './display.ts';
 import { drawLines } from './draw-lines.ts';
@@ -11,24 +13,11 @@ import { embedPicture, type Picture } from './picture.ts';
 import { prepareTexts } from './prepare-texts.ts';
 import { appendRevision } from './write-file.ts';
 
-export type StampType =
-  | 'textbox'
-  | 'textarea'
-  | 'date'
-  | 'timestamp'
-  | 'dropdown'
-  | 'checkbox'
-  | 'radio'
-  | 'signature'
-  | 'initial'
-  | 'attachment'
-  | 'payment';
-
 /** A filled field for a page. Boxes are in points of the displayed page, `x,y` their lower left corner. */
 export interface StampField extends Box {
   /** 1-based; 0: the field has no place in the document, and isn't stamped. */
   page: number;
-  type: StampType;
+  type: FieldType;
   /** The text to draw; of a box or a radio button `"true"` for a mark. Nothing is drawn for `""`. */
   value: string;
   /** The PNG of a signature or of initials. */
@@ -104,24 +93,30 @@ const byPage = (fields: readonly StampField[]): Map<number, StampField[]> =>
     ({ page }) => page,
   );
 
-const drawField = (canvas: Canvas, field: StampField, fonts: Fonts, embed: (png: Uint8Array) => Picture): void => {
-  switch (field.type) {
-    case 'checkbox':
-      if (field.value === 'true') drawCheckMark(canvas, field);
-      return;
-    case 'radio':
-      if (field.value === 'true') {
-        canvas.disc(field.x + field.width / 2, field.y + field.height / 2, Math.min(field.width, field.height) * 0.3);
-      }
-      return;
-    case 'signature':
-    case 'initial':
-      if (field.image) drawSignature(canvas, field, embed(field.image), fonts);
-      else drawText(canvas, field, field.value, fonts);
-      return;
-    default:
-      drawText(canvas, field, field.value, fonts);
-  }
+type Draw = (canvas: Canvas, field: StampField, fonts: Fonts, embed: (png: Uint8Array) => Picture) => void;
+
+const drawField: Draw = (canvas, field, fonts, embed) =>
+  DRAWN[FIELD_KINDS[field.type].value](canvas, field, fonts, embed);
+
+const drawValue: Draw = (canvas, field, fonts) => drawText(canvas, field, field.value, fonts);
+
+const DRAWN: Record<ValueForm, Draw> = {
+  text: drawValue,
+  date: drawValue,
+  option: drawValue,
+  tick: (canvas, field) => {
+    if (field.value === 'true') drawCheckMark(canvas, field);
+  },
+  choice: (canvas, { x, y, width, height, value }) => {
+    if (value === 'true') canvas.disc(x + width / 2, y + height / 2, Math.min(width, height) * 0.3);
+  },
+  ink: (canvas, field, fonts, embed) => {
+    if (field.image) drawSignature(canvas, field, embed(field.image), fonts);
+    else drawText(canvas, field, field.value, fonts);
+  },
+  file: drawValue,
+  moment: drawValue,
+  none: drawValue,
 };
 
 const drawCheckMark = (canvas: Canvas, { x, y, width, height }: StampField): void => {
@@ -141,7 +136,7 @@ const drawSignature = (canvas: Canvas, field: StampField, image: Picture, fonts:
 };
 
 const drawText = (canvas: Canvas, field: StampField, text: string, fonts: Fonts): void => {
-  const multiline = field.type === 'textarea' || field.multiline === true;
+  const multiline = hasLines(field);
   const largest = multiline ? LARGEST_AREA_TEXT : Math.min(LARGEST_TEXT, field.height * 0.72);
   const padding = Math.min(2, field.width * 0.05);
   const box = { x: field.x + padding, y: field.y, width: field.width - 2 * padding, height: field.height };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptedKinds, inputAccept, kindOf, namedAs } from '../../lib/signing/fields/attachment-kinds.ts';
+import { acceptedKinds, inputAccept, kindOf, namedAs } from '../../lib/fields/attachment-kinds.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { ok, pdf, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { agreed } from '../verification/ceremony.ts';

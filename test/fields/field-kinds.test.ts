@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { sha256 } from '../../lib/base/ids.ts';
+import { isStuck, missingFields } from '../../lib/fields/filled.ts';
+import { withoutMarks } from '../../lib/fields/marks.ts';
+import { byPlace } from '../../lib/fields/order.ts';
+import { readValue } from '../../lib/fields/read-value.ts';
+import { FIELD_TYPES, type FieldType } from '../../lib/fields/types.ts';
 import { presentField } from '../../lib/signing/envelopes/present.ts';
 import { stampsOf } from '../../lib/signing/envelopes/stamping.ts';
 import { evidenceOf } from '../../lib/signing/envelopes/value-evidence.ts';
-import { isStuck, missingFields, withoutMarks } from '../../lib/signing/envelopes/values.ts';
 import { newField } from '../../lib/signing/fields/rules.ts';
-import { FIELD_TYPES, type FieldType } from '../../lib/signing/fields/types.ts';
-import { readValue } from '../../lib/signing/fields/values.ts';
 import type { FieldItem, ImageItem, RecipientItem } from '../../lib/storage/records/envelope.ts';
 
 /**
@@ -122,4 +125,30 @@ describe('a value is stored, hashed, stamped and presented as ever', () => {
   test('and the recorded kinds are all that there are', () => {
     expect(Object.keys(VECTORS)).toEqual([...FIELD_TYPES]);
   });
+});
+
+test('a text whose settings name a signature is hashed and stamped as the text that it is', () => {
+  const settings = { signature_id: IMAGE.id, signed_at: AT };
+  const text = fieldOf('textbox', { value: 'yes', settings });
+  expect(evidenceOf([text], [IMAGE])).toEqual([{ field: 'f', sha256: sha256('yes') }]);
+  expect(stampsOf([text], CONTENT)[0]).not.toHaveProperty('image');
+  expect(presentField(text, [IMAGE], { locale: 'en', timezone: null }).settings).toEqual(settings);
+});
+
+test('fields are read in the documents’ order, page by page, from the top left to the bottom right', () => {
+  const documents = [
+    { id: 'b', order: 0 },
+    { id: 'a', order: 1 },
+  ];
+  const places = [
+    ['b', 1, 500, 80],
+    ['b', 1, 40, 40],
+    ['b', 1, 40, 90],
+    ['b', 2, 700, 10],
+    ['a', 1, 700, 10],
+  ] as const;
+  const fields = places.map(([document_id, page, y, x], index) =>
+    fieldOf('textbox', { name: String(index), document_id, page, x, y, height: 15 }),
+  );
+  expect(fields.toReversed().sort(byPlace(documents))).toEqual(fields);
 });

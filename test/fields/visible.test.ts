@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isVisible } from '../../lib/signing/fields/visible.ts';
+import { isVisible } from '../../lib/fields/visible.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { ok, pdf, recipient, sendEnvelope, setField, submit } from '../stories/envelope.ts';
 import { agreed, codeOf } from '../verification/ceremony.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../lib/base/languages.ts';
 import { DATE_FORMATS, writtenDate, writtenDay, writtenTime, writtenTimeIn } from '../../lib/base/written-time.ts';
-import { writtenValue } from '../../lib/signing/fields/written.ts';
+import { writtenValue } from '../../lib/fields/written.ts';
 
 const REGIONS = ['', '-AT', '-BR', '-CA', '-CH', '-EG', '-GB', '-IN', '-MX', '-PT', '-SA', '-US', '-ZA'];
 const LOCALES = LANGUAGES.flatMap((language) => REGIONS.map((region) => language + region));

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { isolate } from '../../lib/base/isolate.ts';
 import { fitText, wrap } from '../../lib/pdf/fit-text.ts';
 import { fontOf } from '../../lib/pdf/font-files.ts';
-import { isolate } from '../../lib/pdf/isolate.ts';
 import { directionOf, readingOf, shapeLine } from '../../lib/pdf/shaper.ts';
 import { type StampField, stampFields } from '../../lib/pdf/stamp.ts';
 import { LETTER, pagesOf, stream, withTable } from './make-pdf.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FIELD_TYPES } from '../../lib/signing/fields/types.ts';
+import { FIELD_TYPES } from '../../lib/fields/types.ts';
 import { LONGEST_TAG, parseTag, type Tag } from '../../lib/signing/pipeline/tag.ts';
 
 /** Texts that a tag can contain: no spaces at the ends, no double ones, no characters of typesetting. */

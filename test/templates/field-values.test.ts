@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readValue } from '../../lib/fields/read-value.ts';
+import { FIELD_TYPES } from '../../lib/fields/types.ts';
+import { fitsValidator, VALIDATORS } from '../../lib/fields/validators.ts';
 import { firstRepeated } from '../../lib/signing/fields/rules.ts';
-import { FIELD_TYPES } from '../../lib/signing/fields/types.ts';
-import { fitsValidator, VALIDATORS } from '../../lib/signing/fields/validators.ts';
-import { readValue } from '../../lib/signing/fields/values.ts';
 
 const options = [{ id: 'a', label: 'A' }];
 

@@ -1,6 +1,6 @@
+import { isolate } from '../../base/isolate.ts';
 import { chooseLanguage, directionOf, type Language } from '../../base/languages.ts';
 import { writtenTime, writtenTimeIn } from '../../base/written-time.ts';
-import { isolate } from '../isolate.ts';
 import { CERTIFICATE_TEXTS, type TextName } from './texts/index.ts';
 
 /** Texts and times of a certificate in one language. */

@@ -2,6 +2,8 @@ import { sealCertificates } from '../../aws/keys/seal-signer.ts';
 import { config } from '../../base/config.ts';
 import { sha256 } from '../../base/ids.ts';
 import { chooseLocale } from '../../base/languages.ts';
+import { FIELD_KINDS, isTick, showsInk, type ValueForm } from '../../fields/kinds.ts';
+import { type WrittenIn, writtenFor, writtenValue } from '../../fields/written.ts';
 import type {
   CertificateModel,
   CertificateProof,
@@ -19,7 +21,6 @@ import type {
   RecipientItem,
 } from '../../storage/records/envelope.ts';
 import { presentRecord } from '../documents/document-of-record.ts';
-import { type WrittenIn, writtenFor, writtenValue } from '../fields/written.ts';
 import { auditFile } from './audit.ts';
 import type { Actor } from './chain.ts';
 import { IDENTITY } from './identity.ts';
@@ -183,38 +184,39 @@ const certifiedValue = (
   const value = valueInWords(field, how, spoken);
   const line = graphemesOf(value.replace(/\s+/gu, ' '));
   const printed = line.length > MOST_OF_VALUE ? `${line.slice(0, MOST_OF_VALUE).join('')}…` : line.join('');
-  const isFile = field.type === 'attachment' && typeof settings.sha256 === 'string';
+  const isFile = FIELD_KINDS[field.type].value === 'file' && typeof settings.sha256 === 'string';
   return {
     field: label && label !== name ? `${label} (${name})` : name,
     document: document > 0 ? document : null,
     page,
     value: printed,
-    is_stated: ['signature', 'initial', 'checkbox', 'radio'].includes(field.type),
+    is_stated: showsInk(field) || isTick(field),
     prepared: prepared && field.value === prepared_value,
     sha256: isFile ? String(settings.sha256) : printed === value ? null : sha256(value),
   };
 };
 
 /** A value as the document has it; in words, what stands there as a picture or a mark, and a file by its name alone. */
-const valueInWords = (field: FieldItem, how: WrittenIn, { say, moment }: Spoken): string => {
-  const { type, value, settings } = field;
-  const applied = typeof settings.signed_at === 'string' ? `, ${moment(settings.signed_at)}` : '';
-  switch (type) {
-    case 'signature':
-      return say('signature') + applied;
-    case 'initial':
-      return say('initials') + applied;
-    case 'attachment':
-      return String(settings.name ?? '');
-    case 'checkbox':
-    case 'radio':
-      return say(value === 'true' ? 'checked' : 'unchecked');
-    case 'textbox':
-    case 'textarea':
-      return value ?? '';
-    default:
-      return writtenValue(field, how) ?? '';
-  }
+const valueInWords = (field: FieldItem, how: WrittenIn, spoken: Spoken): string =>
+  IN_WORDS[FIELD_KINDS[field.type].value](field, spoken, how);
+
+type InWords = (field: FieldItem, spoken: Spoken, how: WrittenIn) => string;
+
+const tickInWords: InWords = ({ value }, { say }) => say(value === 'true' ? 'checked' : 'unchecked');
+const asWritten: InWords = (field, _, how) => writtenValue(field, how) ?? '';
+
+const IN_WORDS: Record<ValueForm, InWords> = {
+  text: ({ value }) => value ?? '',
+  date: asWritten,
+  option: asWritten,
+  tick: tickInWords,
+  choice: tickInWords,
+  ink: ({ type, settings }, { say, moment }) =>
+    say(FIELD_KINDS[type].ink ?? 'signature') +
+    (typeof settings.signed_at === 'string' ? `, ${moment(settings.signed_at)}` : ''),
+  file: ({ settings }) => String(settings.name ?? ''),
+  moment: asWritten,
+  none: asWritten,
 };
 
 /** A link belongs to one address: a new address gets new links. */

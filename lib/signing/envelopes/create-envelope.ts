@@ -1,6 +1,7 @@
 import { fileKeys } from '../../aws/files/file-keys.ts';
 import { copyFile, putFile } from '../../aws/files/store.ts';
 import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
+import { byCode } from '../../base/by-code.ts';
 import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
@@ -29,7 +30,6 @@ import { commitNewEnvelope } from './commit.ts';
 import { copyFirstPage, drawFirstPage } from './draw-first-page.ts';
 import { firstReminder, invite } from './lifecycle.ts';
 import { newEnvelopeState, type SourceDocument, type Sources, type TemplateDefaults } from './new-envelope.ts';
-import { byCode } from './order.ts';
 import { LIMITS, type NewEnvelope } from './schema.ts';
 import { senderOrganization, senderProfile } from './sender.ts';
 import { sentEvidence } from './value-evidence.ts';

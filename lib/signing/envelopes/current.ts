@@ -1,5 +1,6 @@
+import { FIELD_KINDS, isExclusive } from '../../fields/kinds.ts';
+import { isMarked, withoutMarks } from '../../fields/marks.ts';
 import type { FieldItem, RecipientItem } from '../../storage/records/envelope.ts';
-import { MARKED, withoutMarks } from './values.ts';
 
 /**
  * Values of an envelope's fields, without I/O: as the sender sent them, as their recipients filled them, and as others
@@ -11,12 +12,13 @@ import { MARKED, withoutMarks } from './values.ts';
  * recipient submits, and a recipient who starts again begins with it.
  */
 const asSent = (field: FieldItem): FieldItem => {
-  const value = field.type === 'timestamp' ? null : field.prepared ? field.prepared_value : field.default;
-  const settings = !MARKED.includes(field.type)
+  const { value: form } = FIELD_KINDS[field.type];
+  const value = form === 'moment' ? null : field.prepared ? field.prepared_value : field.default;
+  const settings = !isMarked(field.type)
     ? field.settings
     : { ...withoutMarks(field.settings), ...(field.prepared ? field.prepared_marks : {}) };
   // Without a file there is no attachment.
-  const isLost = field.type === 'attachment' && settings.file === undefined;
+  const isLost = form === 'file' && settings.file === undefined;
   return {
     ...field,
     value: isLost ? null : value,
@@ -31,7 +33,7 @@ const asSent = (field: FieldItem): FieldItem => {
  * the previous person, before the address was corrected, doesn't count. After a restart the field is as it was sent.
  */
 export const currentField = (field: FieldItem, recipient: RecipientItem | undefined): FieldItem => {
-  if (field.type === 'timestamp') return { ...field, value: recipient?.submitted_at ?? null };
+  if (FIELD_KINDS[field.type].value === 'moment') return { ...field, value: recipient?.submitted_at ?? null };
   if (recipient && field.round !== recipient.round) return { ...asSent(field), round: recipient.round };
   if (field.signed_by === null || field.signed_by === recipient?.profile_id) return field;
   return { ...field, value: null, settings: withoutMarks(field.settings) };
@@ -84,5 +86,5 @@ const withOneChoice = (fields: readonly FieldItem[]): FieldItem[] => {
   });
 };
 
-const groupOf = ({ type, group, role_name }: FieldItem): string | null =>
-  type === 'radio' && group !== null ? JSON.stringify([role_name, group]) : null;
+const groupOf = (field: FieldItem): string | null =>
+  isExclusive(field) && field.group !== null ? JSON.stringify([field.role_name, field.group]) : null;

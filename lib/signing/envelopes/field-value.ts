@@ -5,13 +5,14 @@ import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
 import { timestamp } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { newId, sha256 } from '../../base/ids.ts';
+import { acceptedKinds, kindOf, mimeOf, namedAs, namesOfKinds } from '../../fields/attachment-kinds.ts';
+import { FIELD_KINDS, isExclusive } from '../../fields/kinds.ts';
+import { withoutMarks } from '../../fields/marks.ts';
+import { readValue } from '../../fields/read-value.ts';
+import { fitsValidator } from '../../fields/validators.ts';
 import type { Caller } from '../../people/access/caller.ts';
 import type { FieldItem, ImageItem, RecipientItem } from '../../storage/records/envelope.ts';
 import type { BlockImage } from '../../storage/records/signature.ts';
-import { acceptedKinds, kindOf, mimeOf, namedAs, namesOfKinds } from '../fields/attachment-kinds.ts';
-import { fitsValidator } from '../fields/validators.ts';
-import { readValue } from '../fields/values.ts';
-import { withoutMarks } from './values.ts';
 
 /** Parameters of both routes of a field (specification 4.10). */
 export interface FieldUpdate {
@@ -46,15 +47,16 @@ export const newValue = async (
   update: FieldUpdate,
   block: BlockImage | undefined,
 ): Promise<NewValue> => {
-  if (field.type === 'attachment') return attachmentValue(field, update);
+  const { value, ink } = FIELD_KINDS[field.type];
+  if (value === 'file') return attachmentValue(field, update);
   if (update.isForm && update.file) return invalid('document', `${field.name} is no attachment field`);
-  if (field.type === 'signature' || field.type === 'initial') return blockValue(caller, field, update.value, block);
+  if (ink) return blockValue(caller, field, ink, update.value, block);
   const read = readValue(field, asGiven(update.value));
   if ('problem' in read) return invalid('value', read.problem);
   if (read.value !== null && !fitsValidator(field.validator, read.value)) {
     return invalid('value', `must be a valid ${field.validator}`);
   }
-  return { changed: { value: read.value }, chosen: field.type === 'radio' && read.value === 'true' };
+  return { changed: { value: read.value }, chosen: isExclusive(field) && read.value === 'true' };
 };
 
 const LONGEST_VALUE = 10_000;
@@ -67,17 +69,22 @@ const asGiven = (value: unknown): string | boolean | null => {
   return value;
 };
 
-const blockValue = (caller: Caller, field: FieldItem, value: unknown, block: BlockImage | undefined): NewValue => {
+const blockValue = (
+  caller: Caller,
+  field: FieldItem,
+  kind: 'signature' | 'initials',
+  value: unknown,
+  block: BlockImage | undefined,
+): NewValue => {
   const settings = withoutMarks(field.settings);
   if (value === null || value === '' || value === undefined) {
     return { changed: { value: null, settings, signed_by: null } };
   }
-  const kind = field.type === 'signature' ? 'signature' : 'initials';
   if (!isUuid(value)) return invalid('value', `must be the UUID of a ${kind} block, or null to clear it`);
   if (!block) return invalid('value', `there is no such ${kind} block`);
   return {
     changed: {
-      value: field.type === 'signature' ? 'signed' : 'initialed',
+      value: FIELD_KINDS[field.type].filledAs,
       settings: { ...settings, signature_id: value, signed_at: timestamp() },
       signed_by: caller.profile_id,
     },
@@ -100,7 +107,7 @@ const attachmentValue = async (field: FieldItem, { file, isForm, value }: FieldU
   await putFile(at, file.bytes, 'application/octet-stream', hash);
   return {
     changed: {
-      value: 'attached',
+      value: FIELD_KINDS[field.type].filledAs,
       settings: {
         ...settings,
         name: namedAs(safeFileName(file.name), kind),

@@ -1,11 +1,12 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
+import { FIELD_KINDS } from '../../fields/kinds.ts';
+import { type WrittenIn, writtenFor } from '../../fields/written.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import { readForFilling } from '../../storage/envelopes/read.ts';
 import * as stored from '../../storage/envelopes/write.ts';
 import type { EnvelopeItem, FieldItem, ImageItem, RecipientItem } from '../../storage/records/envelope.ts';
 import type { BlockImage } from '../../storage/records/signature.ts';
-import { type WrittenIn, writtenFor } from '../fields/written.ts';
 import { maySee } from './access.ts';
 import { blockOwner } from './block-owner.ts';
 import { currentField } from './current.ts';
@@ -73,7 +74,7 @@ const readDeciding = async (caller: SignerCaller, update: FieldUpdate): Promise<
     envelope,
     recipient,
     field: currentField(field, recipient),
-    block: field.type === 'signature' ? blocks.signature : blocks.initial,
+    block: FIELD_KINDS[field.type].ink === 'signature' ? blocks.signature : blocks.initial,
     hasImage,
   };
 };

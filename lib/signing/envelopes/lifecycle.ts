@@ -1,10 +1,10 @@
 import { DAY, MINUTE } from '../../base/clock.ts';
+import { writtenFor } from '../../fields/written.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { ChangedRecords } from '../../storage/envelopes/write.ts';
 import type { EnvelopeItem, EnvelopeState, KeyType, RecipientItem } from '../../storage/records/envelope.ts';
 import { concludedIn } from '../auth-methods/steps.ts';
 import type { ShownBy } from '../disclosures/shown.ts';
-import { writtenFor } from '../fields/written.ts';
 import type { Actor, NewEvent } from './chain.ts';
 import { currentFields } from './current.ts';
 import { addressesOf, hasMessagesLeft, isUnwantedBy } from './message-bound.ts';

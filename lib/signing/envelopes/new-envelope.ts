@@ -2,6 +2,9 @@ import { DAY, MINUTE, now, timestampIn } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { hashSecret, newId, newSecret, timeOfId } from '../../base/ids.ts';
 import { looksLike } from '../../base/look.ts';
+import { isStuck } from '../../fields/filled.ts';
+import { isMarked, withoutMarks } from '../../fields/marks.ts';
+import { byPlace } from '../../fields/order.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import { partFor } from '../../storage/envelopes/entries.ts';
 import type {
@@ -21,11 +24,10 @@ import type { AcceptedDocument } from '../documents/accept.ts';
 import { checkField, checkNamesUnique, newField } from '../fields/rules.ts';
 import { checkRoleName, type FieldDefinition } from '../fields/schema.ts';
 import { GENESIS } from './chain.ts';
-import { byPlace, bySequence } from './order.ts';
+import { bySequence } from './order.ts';
 import { demandSpoken } from './recipient-locale.ts';
 import { type FieldInput, LIMITS, type NewEnvelope, type RecipientInput } from './schema.ts';
 import { demandHeaderFits, sentBytes } from './size.ts';
-import { isStuck, MARKED, withoutMarks } from './values.ts';
 
 /**
  * The parts of a new envelope, from the request and (with a template) from the template, without I/O. All checks are
@@ -94,7 +96,7 @@ export const newEnvelopeState = (id: string, request: NewEnvelope, sources: Sour
     envelope,
     recipients: recipients.sort(bySequence),
     documents,
-    fields: fields.sort(byPlace),
+    fields: fields.sort(byPlace(documents)),
     keys,
     events: [],
     images: [],
@@ -348,7 +350,7 @@ const newFields = (
     (field): FieldItem => ({
       ...base,
       ...field,
-      settings: MARKED.includes(field.type) ? withoutMarks(field.settings) : field.settings,
+      settings: isMarked(field.type) ? withoutMarks(field.settings) : field.settings,
       prepared: preparedNames.has(field.name),
       value: field.default,
       signed_by: null,

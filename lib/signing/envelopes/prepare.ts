@@ -1,8 +1,11 @@
 import { fail, invalid } from '../../base/errors.ts';
+import { isStuck } from '../../fields/filled.ts';
+import { FIELD_KINDS } from '../../fields/kinds.ts';
+import { marksOf } from '../../fields/marks.ts';
+import { writtenFor } from '../../fields/written.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import type { EnvelopeState, FieldItem, RecipientItem } from '../../storage/records/envelope.ts';
-import { writtenFor } from '../fields/written.ts';
 import { demandOwner, recipientOf } from './access.ts';
 import { actorOf } from './actor.ts';
 import { changeEnvelope } from './commit.ts';
@@ -13,7 +16,6 @@ import type { Change } from './lifecycle.ts';
 import { demandMayPrepare } from './may-act.ts';
 import { demandWithinShare, grownBy, shareOf } from './size.ts';
 import { changedEvidence, evidenceOf, type ValueEvidence } from './value-evidence.ts';
-import { isStuck, marksOf } from './values.ts';
 
 /**
  * The owner prepares a field before its recipient begins. Everybody sees the value, so it is a change of the envelope
@@ -30,9 +32,7 @@ export const prepareField = async (caller: UserCaller, update: FieldUpdate, orig
     if (!update.prepared) {
       invalid('prepared', 'must be true: the owner prepares fields, only the recipient fills them');
     }
-    if (field.type === 'signature' || field.type === 'initial') {
-      invalid('value', 'only the recipient can sign or initial');
-    }
+    if (!FIELD_KINDS[field.type].mayBePrepared) invalid('value', 'only the recipient can sign or initial');
     value ??= await newValue(caller, field, update, undefined);
     const prepared = preparedWith(field, value, recipient);
     if (isStuck(prepared, state.fields)) invalid('value', `${field.name} is required and readonly: it must be filled`);
@@ -52,7 +52,7 @@ const preparedWith = (field: FieldItem, value: NewValue, recipient: RecipientIte
     prepared: true,
     prepared_value: filled.value,
     prepared_choice: filled.choice,
-    ...(filled.type === 'attachment' ? { prepared_marks: marksOf(filled.settings) } : {}),
+    ...(FIELD_KINDS[filled.type].value === 'file' ? { prepared_marks: marksOf(filled.settings) } : {}),
   };
 };
 

@@ -1,5 +1,7 @@
 import { sameEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
+import { FIELD_KINDS, showsInk } from '../../fields/kinds.ts';
+import { type WrittenIn, writtenFor, writtenValue } from '../../fields/written.ts';
 import type { Caller, SignerCaller, UserCaller } from '../../people/access/caller.ts';
 import { pageSizesOf } from '../../storage/envelopes/document-summaries.ts';
 import {
@@ -17,7 +19,6 @@ import {
   type RecipientItem,
 } from '../../storage/records/envelope.ts';
 import { attemptsLeft, inSession, nextStep, type OfSession, proofsOf } from '../auth-methods/steps.ts';
-import { type WrittenIn, writtenFor, writtenValue } from '../fields/written.ts';
 import {
   demandOwner,
   demandReader,
@@ -194,14 +195,14 @@ export const presentField = (field: FieldItem, images: readonly ImageItem[], how
     group: field.group,
     options: field.options,
     // Clients expect an empty text for an unfilled dropdown, and null for all others.
-    value: field.value ?? (field.type === 'dropdown' ? '' : null),
+    value: field.value ?? (FIELD_KINDS[field.type].value === 'option' ? '' : null),
     stamped_text: writtenValue(field, how),
     is_valid: true,
   };
 };
 
-const pictureOf = ({ settings }: FieldItem, images: readonly ImageItem[]): ImageItem | undefined =>
-  settings.signature_id === undefined ? undefined : images.find(({ id }) => id === settings.signature_id);
+const pictureOf = (field: FieldItem, images: readonly ImageItem[]): ImageItem | undefined =>
+  showsInk(field) ? images.find(({ id }) => id === field.settings.signature_id) : undefined;
 
 const dataUrlLength = (image: ImageItem | undefined): number => 30 + Math.ceil((image?.image.length ?? 0) / 3) * 4;
 

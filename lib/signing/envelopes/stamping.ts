@@ -1,8 +1,9 @@
 import canonicalize from 'canonicalize';
 import { sha256 } from '../../base/ids.ts';
-import type { StampField, StampType } from '../../pdf/stamp.ts';
+import { FIELD_KINDS } from '../../fields/kinds.ts';
+import { writtenCaption, writtenFor, writtenValue } from '../../fields/written.ts';
+import type { StampField } from '../../pdf/stamp.ts';
 import type { DocumentItem, EnvelopeState, FieldItem } from '../../storage/records/envelope.ts';
-import { writtenCaption, writtenFor, writtenValue } from '../fields/written.ts';
 import { fullName } from './present.ts';
 
 type Content = Pick<EnvelopeState, 'fields' | 'recipients' | 'images'> & {
@@ -53,7 +54,8 @@ const versionOf = (fields: readonly FieldItem[], content: Content): string => {
 };
 
 const stampOf = (field: FieldItem, { envelope, recipients, images }: Content): StampField => {
-  const image = images.find(({ id }) => id === field.settings.signature_id)?.image;
+  const { ink, hasCaption } = FIELD_KINDS[field.type];
+  const image = ink ? images.find(({ id }) => id === field.settings.signature_id)?.image : undefined;
   const recipient = recipients.find(({ role_name }) => role_name === field.role_name);
   const how = writtenFor(recipient, envelope);
   return {
@@ -62,11 +64,11 @@ const stampOf = (field: FieldItem, { envelope, recipients, images }: Content): S
     y: field.y,
     width: field.width,
     height: field.height,
-    type: field.type as StampType,
+    type: field.type,
     value: writtenValue(field, how) ?? field.value ?? '',
     multiline: field.multiline,
     ...(image ? { image } : {}),
-    ...(image && recipient && field.type === 'signature'
+    ...(image && recipient && hasCaption
       ? { caption: writtenCaption(fullName(recipient), field.settings.signed_at, how) }
       : {}),
   };

@@ -1,8 +1,10 @@
+import { byCode } from '../../base/by-code.ts';
 import { fail } from '../../base/errors.ts';
+import { byPlace } from '../../fields/order.ts';
 import { findEnvelopeState, findProgress } from '../../storage/envelopes/read.ts';
 import type { EnvelopeProgress, EnvelopeState } from '../../storage/records/envelope.ts';
 import { currentFields } from './current.ts';
-import { byCode, byPlace, bySequence } from './order.ts';
+import { bySequence } from './order.ts';
 
 /** Reads everything of an envelope, in order; undefined if there is none. One query. */
 export const findWholeEnvelope = async (envelope_id: string): Promise<EnvelopeState | undefined> => {
@@ -12,7 +14,7 @@ export const findWholeEnvelope = async (envelope_id: string): Promise<EnvelopeSt
   return {
     ...found,
     recipients,
-    fields: currentFields(found.fields, recipients).sort(byPlace),
+    fields: currentFields(found.fields, recipients).sort(byPlace(found.documents)),
     documents: found.documents.sort((a, b) => a.order - b.order || byCode(a.id, b.id)),
   };
 };

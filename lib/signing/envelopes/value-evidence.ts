@@ -1,8 +1,9 @@
 import canonicalize from 'canonicalize';
+import { byCode } from '../../base/by-code.ts';
 import { sha256 } from '../../base/ids.ts';
+import { FIELD_KINDS, type FieldKind } from '../../fields/kinds.ts';
 import type { EnvelopeState, FieldItem, ImageItem, RecipientItem } from '../../storage/records/envelope.ts';
 import { shownFields } from './current.ts';
-import { byCode } from './order.ts';
 
 /**
  * The chain's evidence of values: the SHA-256 of each, never the text itself. `README.md` says how an auditor
@@ -27,12 +28,24 @@ export const evidenceOf = (fields: readonly FieldItem[], images: readonly ImageI
     .map((field) => valueEvidence(field, images))
     .sort((a, b) => byCode(a.field, b.field));
 
-const valueEvidence = (field: FieldItem, images: readonly ImageItem[]): ValueEvidence => {
-  const { name, type, settings } = field;
-  if (type === 'attachment') return { field: name, sha256: String(settings.sha256), name: String(settings.name) };
-  const image = images.find(({ id }) => id === settings.signature_id);
-  const hash = sha256(image?.image ?? field.value ?? '');
-  return image ? { field: name, sha256: hash, signed_at: String(settings.signed_at) } : { field: name, sha256: hash };
+const valueEvidence = (field: FieldItem, images: readonly ImageItem[]): ValueEvidence => ({
+  field: field.name,
+  ...HASHED[FIELD_KINDS[field.type].evidence](field, images),
+});
+
+const hashedText = ({ value }: FieldItem) => ({ sha256: sha256(value ?? '') });
+
+const HASHED: Record<
+  FieldKind['evidence'],
+  (field: FieldItem, images: readonly ImageItem[]) => Omit<ValueEvidence, 'field'>
+> = {
+  text: hashedText,
+  file: ({ settings }) => ({ sha256: String(settings.sha256), name: String(settings.name) }),
+  picture: (field, images) => {
+    const image = images.find(({ id }) => id === field.settings.signature_id);
+    if (!image) return hashedText(field);
+    return { sha256: sha256(image.image), signed_at: String(field.settings.signed_at) };
+  },
 };
 
 /** Evidence of each role's values as they were sent to its recipient only; roles without values are left out. */

@@ -3,6 +3,7 @@ import { getFile } from '../../aws/files/store.ts';
 import { zipFiles } from '../../aws/files/zip.ts';
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
+import { holdsFile } from '../../fields/kinds.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { EnvelopeState } from '../../storage/records/envelope.ts';
 import { isOwner, seesAsMember, seesAsSender, visibleEnvelope } from './access.ts';
@@ -54,6 +55,6 @@ const contentOf = (
     content: currentFile(document),
   })),
   ...shownFields(fields, recipients, () => sees)
-    .filter(({ type, value }) => type === 'attachment' && value === 'attached')
+    .filter(holdsFile)
     .map((field) => ({ name: `${field.name} - ${String(field.settings.name)}`, content: attachedFile(field) })),
 ];

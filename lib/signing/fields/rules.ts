@@ -1,13 +1,12 @@
 import { invalid } from '../../base/errors.ts';
-import { DATE_FORMATS, isDateFormat } from '../../base/written-time.ts';
+import { FIELD_KINDS } from '../../fields/kinds.ts';
+import { readValue } from '../../fields/read-value.ts';
+import type { FieldType } from '../../fields/types.ts';
+import { isValidator, VALIDATORS } from '../../fields/validators.ts';
+import { isVisible } from '../../fields/visible.ts';
 import { changesIn } from '../changes.ts';
 import type { PageSizes } from '../documents/schema.ts';
-import { ATTACHMENT_KINDS } from './attachment-kinds.ts';
 import type { DropdownOption, FieldDefinition, FieldDetails } from './schema.ts';
-import { DEFAULT_SIZES, type FieldType, VALUE_TYPES } from './types.ts';
-import { isValidator, VALIDATORS } from './validators.ts';
-import { readValue } from './values.ts';
-import { isVisible } from './visible.ts';
 
 /** Identity of a new field, without its details. */
 export interface FieldIdentity {
@@ -26,13 +25,13 @@ export const newField = (identity: FieldIdentity, details: FieldDetails): FieldD
   page: details.page ?? 1,
   x: details.x ?? 0,
   y: details.y ?? 0,
-  width: details.width ?? DEFAULT_SIZES[identity.type].width,
-  height: details.height ?? DEFAULT_SIZES[identity.type].height,
+  width: details.width ?? FIELD_KINDS[identity.type].size.width,
+  height: details.height ?? FIELD_KINDS[identity.type].size.height,
   validator: details.validator ?? null,
   label: details.label ?? null,
   placeholder: details.placeholder ?? null,
   group: details.group || null,
-  multiline: details.multiline ?? identity.type === 'textarea',
+  multiline: details.multiline ?? FIELD_KINDS[identity.type].lines,
   options: details.options ?? [],
   default: details.default ?? null,
 });
@@ -61,13 +60,12 @@ export interface FieldDocument {
 export const checkField = (field: FieldDefinition, document: FieldDocument, prefix = ''): FieldDefinition => {
   checkType(field, prefix);
   checkPlace(field, document, prefix);
-  checkDateFormat(field, prefix);
   checkOptions(field.options, `${prefix}options`);
   if (field.validator !== null && !isValidator(field.validator)) {
     return invalid(`${prefix}validator`, `must be one of ${VALIDATORS.join(', ')}`);
   }
-  checkAccept(field, `${prefix}settings.accept`);
-  const read = readValue(field, VALUE_TYPES.includes(field.type) ? field.default : null);
+  checkSettings(field, prefix);
+  const read = readValue(field, FIELD_KINDS[field.type].hasDefault ? field.default : null);
   if ('problem' in read) return invalid(`${prefix}default`, read.problem);
   if (field.required && field.readonly && !isVisible(read.value ?? '')) {
     return invalid(`${prefix}required`, 'a field may not be required, readonly and empty at once');
@@ -75,24 +73,14 @@ export const checkField = (field: FieldDefinition, document: FieldDocument, pref
   return { ...field, default: read.value };
 };
 
-/** Clients know the type `payment`. Nobody could pay, and nothing would stand on the document. */
 const checkType = ({ name, type }: FieldDefinition, prefix: string): void => {
-  if (type === 'payment') invalid(`${prefix}type`, `payment isn't supported, so ${name} would appear nowhere`);
+  const { refusal } = FIELD_KINDS[type];
+  if (refusal) invalid(`${prefix}type`, `${refusal}, so ${name} would appear nowhere`);
 };
 
-const checkDateFormat = ({ type, settings }: FieldDefinition, prefix: string): void => {
-  const { date_format } = settings;
-  if (type !== 'date' || date_format === undefined || date_format === null || isDateFormat(date_format)) return;
-  invalid(`${prefix}settings.date_format`, `must be one of ${DATE_FORMATS.join(', ')}`);
-};
-
-/** The kinds of files that an attachment takes are its sender's, in `settings.accept`. */
-const checkAccept = ({ type, settings }: FieldDefinition, name: string): void => {
-  const { accept } = settings;
-  if (type !== 'attachment' || accept === undefined || accept === null) return;
-  const known: readonly unknown[] = ATTACHMENT_KINDS;
-  const fits = Array.isArray(accept) && accept.length > 0 && accept.every((kind) => known.includes(kind));
-  if (!fits) invalid(name, `must be a list of kinds of files: ${ATTACHMENT_KINDS.join(', ')}`);
+const checkSettings = ({ type, settings }: FieldDefinition, prefix: string): void => {
+  const fault = FIELD_KINDS[type].settingsProblem(settings);
+  if (fault) invalid(`${prefix}settings.${fault.member}`, fault.problem);
 };
 
 /** Points by which a box may exceed the page, because of rounding. */

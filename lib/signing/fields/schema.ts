@@ -4,9 +4,9 @@ import { invalid } from '../../base/errors.ts';
 import { Id, legible, legibleLines, orNothing } from '../../base/schema.ts';
 import { mayLackEffect } from '../../base/without-effect.ts';
 import { DATE_FORMATS } from '../../base/written-time.ts';
-import { ATTACHMENT_KINDS } from './attachment-kinds.ts';
-import { FIELD_TYPES } from './types.ts';
-import { isVisible } from './visible.ts';
+import { ATTACHMENT_KINDS } from '../../fields/attachment-kinds.ts';
+import { FIELD_TYPES } from '../../fields/types.ts';
+import { isVisible } from '../../fields/visible.ts';
 
 /**
  * Names that appear in paths and table keys: any language, at most so many characters, no half of a character, and not

@@ -1,9 +1,10 @@
 import { asOneLine, withoutHidden } from '../../base/look.ts';
+import { FIELD_KINDS, isExclusive } from '../../fields/kinds.ts';
+import { readValue } from '../../fields/read-value.ts';
+import type { FieldType } from '../../fields/types.ts';
 import type { FormField } from '../../pdf/form-fields.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import type { FieldDetails } from '../fields/schema.ts';
-import type { FieldType } from '../fields/types.ts';
-import { readValue } from '../fields/values.ts';
 import type { Additions, Problem } from './additions.ts';
 
 /**
@@ -21,7 +22,7 @@ export const addFormField = (
   if (typeof role_name !== 'string') return role_name;
   const type = typeOf(field);
   const name = additions.freeName(nameOf(field));
-  const group = type === 'radio' ? (groups.get(field.name) ?? name) : null;
+  const group = isExclusive({ type }) ? (groups.get(field.name) ?? name) : null;
   if (group !== null) groups.set(field.name, group);
   return additions.add({ name, role_name, type }, { ...detailsOf(field, type), group }, document);
 };
@@ -47,8 +48,8 @@ const nameOf = ({ name, kind }: Pick<FormField, 'name' | 'kind'>): string => {
 const detailsOf = (field: FormField, type: FieldType): FieldDetails => {
   const { page, box, readonly, maxLength, value } = field;
   const options = field.options.map(({ id, label }) => ({ id, label: asOneLine(label) }));
-  const label = field.label ?? (type === 'radio' ? field.choice : null);
-  const given = readValue({ type, options }, type === 'signature' ? '' : value);
+  const label = field.label ?? (isExclusive({ type }) ? field.choice : null);
+  const given = readValue({ type, options }, FIELD_KINDS[type].hasDefault ? value : '');
   return {
     page,
     x: thousandths(box.x),

@@ -1,6 +1,6 @@
+import { FIELD_KINDS, showsInk } from '../../fields/kinds.ts';
 import type { TextTag } from '../../pdf/text-tags.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
-import { DEFAULT_SIZES } from '../fields/types.ts';
 import type { Additions, Problem } from './additions.ts';
 import { parseTag, type Tag } from './tag.ts';
 
@@ -16,13 +16,10 @@ export const addTag = (found: TextTag, document: AcceptedDocument, additions: Ad
   return additions.add({ name, role_name, type: tag.type }, detailsOf(tag, found, document), document);
 };
 
-/** Types that are required by default: a sender who asks for a signature doesn't mean it as optional. */
-const ASKED_FOR = new Set(['signature', 'initial']);
-
 const detailsOf = (tag: Tag, { page, box }: TextTag, { page_sizes }: AcceptedDocument) => {
   const { type, readonly, multiline, label, placeholder, group, validator } = tag;
-  const width = tag.width ?? DEFAULT_SIZES[type].width;
-  const height = tag.height ?? DEFAULT_SIZES[type].height;
+  const width = tag.width ?? FIELD_KINDS[type].size.width;
+  const height = tag.height ?? FIELD_KINDS[type].size.height;
   const sheet = page_sizes[page] ?? { width: 0, height: 0 };
   return {
     page,
@@ -30,7 +27,8 @@ const detailsOf = (tag: Tag, { page, box }: TextTag, { page_sizes }: AcceptedDoc
     y: within(box.y, sheet.height - height),
     width,
     height,
-    required: tag.required ?? (ASKED_FOR.has(type) && !readonly),
+    // A sender who asks for a signature doesn't mean it as optional.
+    required: tag.required ?? (showsInk(tag) && !readonly),
     readonly,
     label,
     placeholder,

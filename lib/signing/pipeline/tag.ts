@@ -1,4 +1,5 @@
-import { FIELD_TYPES, type FieldType } from '../fields/types.ts';
+import { FIELD_KINDS } from '../../fields/kinds.ts';
+import { FIELD_TYPES, type FieldType } from '../../fields/types.ts';
 
 /** A parsed text tag. Null means that it names no value, so the field's default applies. */
 export interface Tag {
@@ -122,10 +123,11 @@ const readOptions = (value: string): Partial<Tag> | { problem: string } => {
 
 /** Finds a part that the tag's type doesn't allow. */
 const misfit = ({ type, options, multiline, group }: Tag): { problem: string } | undefined => {
-  if (type === 'dropdown' && options.length === 0) return { problem: 'a dropdown needs options' };
-  if (type !== 'dropdown' && options.length > 0) return { problem: 'only a dropdown has options' };
-  if (multiline && type !== 'textbox' && type !== 'textarea') return { problem: 'only texts can be multiline' };
-  return group !== null && type !== 'radio' ? { problem: 'only radio buttons have a group' } : undefined;
+  const { value } = FIELD_KINDS[type];
+  if (value === 'option' && options.length === 0) return { problem: 'a dropdown needs options' };
+  if (value !== 'option' && options.length > 0) return { problem: 'only a dropdown has options' };
+  if (multiline && value !== 'text') return { problem: 'only texts can be multiline' };
+  return group !== null && value !== 'choice' ? { problem: 'only radio buttons have a group' } : undefined;
 };
 
 /** Splits at separators without a backslash before them. Escapes stay escaped. */

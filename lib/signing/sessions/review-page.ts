@@ -1,6 +1,7 @@
 import { getFile } from '../../aws/files/store.ts';
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
+import { writtenFor, writtenValue } from '../../fields/written.ts';
 import type { PageView } from '../../pdf/pdfium-tasks.ts';
 import { viewPages } from '../../pdf/render.ts';
 import { stampFields } from '../../pdf/stamp.ts';
@@ -13,7 +14,6 @@ import { signerPlace } from '../envelopes/lifecycle.ts';
 import { demandMayFill } from '../envelopes/may-act.ts';
 import { stampsOf } from '../envelopes/stamping.ts';
 import { readWholeEnvelope } from '../envelopes/store.ts';
-import { writtenFor, writtenValue } from '../fields/written.ts';
 import type { SignerLocale } from './act-as-recipient.ts';
 import type { ReviewPage } from './schema.ts';
 

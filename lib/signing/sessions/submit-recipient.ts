@@ -1,10 +1,10 @@
 import { fail } from '../../base/errors.ts';
+import { missingFields } from '../../fields/filled.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { submit } from '../envelopes/lifecycle.ts';
 import { demandMayFill } from '../envelopes/may-act.ts';
-import { missingFields } from '../envelopes/values.ts';
 import type { Decide, SignerLocale } from './act-as-recipient.ts';
 
 /**

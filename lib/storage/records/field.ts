@@ -1,18 +1,4 @@
-/** Demands of a field on its recipient. */
-export const FIELD_TYPES = [
-  'textbox',
-  'signature',
-  'initial',
-  'date',
-  'dropdown',
-  'timestamp',
-  'textarea',
-  'checkbox',
-  'radio',
-  'attachment',
-  'payment',
-] as const;
-export type FieldType = (typeof FIELD_TYPES)[number];
+import type { FieldType } from '../../fields/types.ts';
 
 /** Definition of a field, in a template as in an envelope. */
 export interface StoredField {

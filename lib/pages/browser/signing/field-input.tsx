@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { acceptedKinds, inputAccept, kindOf, namesOfKinds } from '../../../signing/fields/attachment-kinds.ts';
+import { acceptedKinds, inputAccept, kindOf, namesOfKinds } from '../../../fields/attachment-kinds.ts';
 import type { Field } from '../shared/answers.ts';
 import { InSheet, later } from '../shared/later.tsx';
 import { Choice } from '../shared/parts.tsx';

@@ -1,9 +1,9 @@
-import { chooseLanguage, chooseLocale } from '../../base/languages.ts';
-import { isDateFormat, writtenDate, writtenDay, writtenTime, writtenTimeIn } from '../../base/written-time.ts';
-import { isolate } from '../../pdf/isolate.ts';
+import { isolate } from '../base/isolate.ts';
+import { chooseLanguage, chooseLocale } from '../base/languages.ts';
+import { isDateFormat, writtenDate, writtenDay, writtenTime, writtenTimeIn } from '../base/written-time.ts';
 import { ATTACHED } from './attached.ts';
-import type { DropdownOption } from './schema.ts';
-import type { FieldType } from './types.ts';
+import { FIELD_KINDS, hasLines, type ValueForm } from './kinds.ts';
+import type { FieldOption, FieldSettings, FieldType } from './types.ts';
 
 /**
  * The texts of values on documents. The stamper, the certificate and the answers take them from here, so that a signer
@@ -21,8 +21,8 @@ export interface WrittenField {
   type: FieldType;
   value: string | null;
   multiline: boolean;
-  options: readonly DropdownOption[];
-  settings: Record<string, unknown>;
+  options: readonly FieldOption[];
+  settings: FieldSettings;
 }
 
 /** The language and zone of a recipient's values: the recipient's own language, else the envelope's, else English. */
@@ -38,31 +38,24 @@ export const writtenFor = (
  * The text that a field's value leaves on the document. Null where it leaves none: empty values, and those that are marks
  * or pictures (boxes, radio buttons, signatures, initials).
  */
-export const writtenValue = (
-  { type, value, multiline, options, settings }: WrittenField,
-  how: WrittenIn,
-): string | null => {
-  if (value === null || value === '') return null;
-  switch (type) {
-    case 'checkbox':
-    case 'radio':
-    case 'signature':
-    case 'initial':
-    case 'payment':
-      return null;
-    case 'dropdown':
-      return options.find(({ id }) => id === value)?.label ?? value;
-    case 'date':
-      return writtenDate(value, how.locale, isDateFormat(settings.date_format) ? settings.date_format : 'medium');
-    case 'timestamp':
-      return writtenMoment(value, how);
-    case 'attachment':
-      return `${ATTACHED[chooseLanguage(how.locale)]}: ${isolate(String(settings.name ?? ''))}`;
-    case 'textbox':
-      return multiline ? value : inOneLine(value);
-    case 'textarea':
-      return value;
-  }
+export const writtenValue = (field: WrittenField, how: WrittenIn): string | null =>
+  field.value === null || field.value === '' ? null : WRITERS[FIELD_KINDS[field.type].value](field.value, field, how);
+
+type Writer = (value: string, field: WrittenField, how: WrittenIn) => string | null;
+
+const nothing: Writer = () => null;
+
+const WRITERS: Record<ValueForm, Writer> = {
+  text: (value, field) => (hasLines(field) ? value : inOneLine(value)),
+  date: (value, { settings }, { locale }) =>
+    writtenDate(value, locale, isDateFormat(settings.date_format) ? settings.date_format : 'medium'),
+  option: (value, { options }) => options.find(({ id }) => id === value)?.label ?? value,
+  tick: nothing,
+  choice: nothing,
+  ink: nothing,
+  file: (_, { settings }, { locale }) => `${ATTACHED[chooseLanguage(locale)]}: ${isolate(String(settings.name ?? ''))}`,
+  moment: (value, _, how) => writtenMoment(value, how),
+  none: nothing,
 };
 
 /** A box for one line has its text in one line. */

@@ -1,4 +1,4 @@
-import type { InEachLanguage } from '../../base/languages.ts';
+import type { InEachLanguage } from '../base/languages.ts';
 
 /** Text before the name of a file that a recipient attached, as documents have it. */
 export const ATTACHED: InEachLanguage<string> = {

@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../../lib/storage/engine/client.ts';
 import { unpacked } from '../../lib/storage/engine/packed.ts';
+import { partitionsOf } from '../partitions/load.ts';
 
 /** All items of the tests' table. */
 export const readTable = async (): Promise<Item[]> => {
@@ -39,7 +40,8 @@ export const formsOf = (items: readonly Item[]): Record<string, string[]> => {
   const forms = new Map<string, Set<string>>();
   for (const item of items.filter(({ pk }) => !BY_CHANCE.test(pk))) {
     const { pk, sk, ...members } = unpacked<Item>(item);
-    const kind = `${generalised(pk)} ${generalised(sk)}`;
+    // An item's part follows from its id.
+    const kind = `${generalised(partitionsOf(pk).name)} ${generalised(sk)}`;
     const form = forms.get(kind) ?? new Set();
     addMembers(form, '', members);
     forms.set(kind, form);

@@ -1,9 +1,11 @@
 import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
+import { demand } from '../../lib/people/access/caller.ts';
 import { demandOwner } from '../../lib/signing/envelopes/access.ts';
 import { actorOf } from '../../lib/signing/envelopes/actor.ts';
 import { changeEnvelope } from '../../lib/signing/envelopes/commit.ts';
 import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/present.ts';
+import { cutsRetention } from '../../lib/signing/envelopes/retention.ts';
 import { Envelope, EnvelopeChange } from '../../lib/signing/envelopes/schema.ts';
 import { openedFor } from '../../lib/signing/envelopes/secrets.ts';
 import { updateSettings } from '../../lib/signing/envelopes/settings.ts';
@@ -14,20 +16,31 @@ export const handler = operation(
     tag: 'Envelopes',
     summary: 'Change an envelope',
     description:
-      'Its name, sender, reminders, expiry, visibility and own data, while it is open; name and sender until the first recipient has signed. Only its owner can.',
+      'Its name, sender, reminders, expiry, visibility and own data, while it is open; name and sender until the first recipient has signed. Only its owner can. ' +
+      'The time for which a complete envelope is kept gets shorter only with `retention_reason` (else {retention_reason_missing}) and the permission `org:update`, ' +
+      'once it is sealed (else {not_sealed}), and by no more than leaves its parties two weeks: they are mailed at once.',
     route: 'PATCH /v2/envelopes/{envelope_id}',
     session: 'user',
     callableBy: 'envelopes:write',
     path: idPath('envelope_id'),
     body: EnvelopeChange,
     returns: Envelope,
-    errors: ['envelope_not_found', 'envelope_ended', 'not_the_owner', 'signed_already', 'too_many_requests'],
+    errors: [
+      'envelope_not_found',
+      'envelope_ended',
+      'not_the_owner',
+      'signed_already',
+      'not_sealed',
+      'retention_reason_missing',
+      'too_many_requests',
+    ],
     access: { change: ['envelope'], dataKey: true },
     examples: { body: { name: 'Lease, second version', visibility: 'shared' } },
   },
   async ({ caller, path, body, origin }) => {
     const state = await changeEnvelope(path.envelope_id, (current, at) => {
       demandOwner(caller, current.envelope);
+      if (cutsRetention(current.envelope, body.retention_days)) demand(caller, 'org:update');
       return updateSettings(current, body, actorOf(caller, origin), at);
     });
     return presentEnvelope(await openedFor(caller, state), viewerOf(caller, state.envelope));

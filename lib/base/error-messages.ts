@@ -11,6 +11,9 @@ export const MESSAGES = {
 
   sealed_already: 'This envelope is sealed already.',
   not_complete: 'This envelope is {status}: it is sealed once all recipients have submitted.',
+  not_sealed: 'This envelope is not sealed yet.',
+  retention_reason_missing:
+    'retention_days: this envelope is complete, and its parties count on the time for which it is kept: a shorter one needs a retention_reason.',
   signed_already: 'A recipient has signed already: the sender can no longer change this.',
   envelope_ended: 'This envelope is {status}: nothing more can be changed.',
   recipient_not_acting: "This recipient is {status} and can't act now.",

@@ -340,6 +340,11 @@ const ADVICE: Record<FailureCode, Advice> = {
     'Documents are sealed when all recipients have submitted.',
     'Wait for the webhook `envelope_completed`.',
   ),
+  not_sealed: advice('The documents of the envelope are not sealed yet.', 'Wait for the webhook `envelope_completed`.'),
+  retention_reason_missing: advice(
+    'Parties of a complete envelope count on the time for which it is kept. It can always be made longer.',
+    'Send `retention_reason`: that every party agrees, or which law demands it. It stands in the audit trail.',
+  ),
   signed_already: advice(
     'A recipient has signed what is there now, so it stays.',
     'Cancel the envelope and send a new one.',

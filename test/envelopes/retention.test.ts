@@ -12,6 +12,7 @@ import type { JobItem } from '../../lib/storage/jobs/record.ts';
 import { newJob } from '../../lib/storage/jobs/record.ts';
 import { inboxOf } from '../../lib/storage/notifications.ts';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
+import { memberOf } from '../members/member.ts';
 import { type Envelope, ok, openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 
 let api: Api;
@@ -118,10 +119,10 @@ test('at its end the parties are mailed, and two weeks later nothing is left but
   ok(await change(envelope, { retention_days: 60 }));
   await after('P13D');
   expect(ok(await read(envelope)).status).toBe('complete');
-  ok(await change(envelope, { retention_days: 21 }));
+  ok(await change(envelope, { retention_days: 35, retention_reason: 'Article 17 GDPR: erasure asked for' }));
   await after('PT5M');
   expect(await mailsAbout(guest.email, announced)).toHaveLength(2);
-  await after('P13D');
+  await after('P14D');
   expect(ok(await read(envelope)).status).toBe('complete');
 
   const head = ok(await read(envelope)).history_entries.length;
@@ -149,6 +150,103 @@ test('at its end the parties are mailed, and two weeks later nothing is left but
     const ofFile = ok(await api.anyone.getLogProof({ query: { sha256: sha256(bytes) } }));
     expect([ofFile.kind, ofFile.deleted?.kind]).toEqual(['file', 'deleted']);
   }
+});
+
+describe('the time for which a completed envelope is kept', () => {
+  const completed = async (people: ReturnType<typeof recipient>[], retention_days: number | null) => {
+    const envelope = await sendEnvelope(api, sender, people, { name: 'Kept deed', retention_days });
+    await sign(api, envelope, 'One');
+    await api.settle();
+    return envelope;
+  };
+  const retention_reason = 'Article 17 GDPR: Ann asked for erasure';
+  const announced = 'Kept deed" will be deleted on';
+
+  test('is cut only with a reason, which stands in the chain, and the parties are mailed at once', async () => {
+    const [one, copy] = [recipient('One', 1), recipient('Copy', 2, { type: 'cc' })];
+    const envelope = await completed([one, copy], 3650);
+    const before = ok(await read(envelope));
+    for (const retention_days of [3649, 30, 1]) {
+      expect(refusalOf(await change(envelope, { retention_days }))[0]).toBe(400);
+      expect((await change(envelope, { retention_days })).headers.get('x-error-code')).toBe('retention_reason_missing');
+    }
+    for (const wrong of [
+      '',
+      'too short',
+      ' padding   ',
+      'x'.repeat(501),
+      `Two lines\nof reasons`,
+      `Escaped \u001b[31m reason`,
+      12,
+    ]) {
+      const answer = await change(envelope, { retention_days: 30, retention_reason: wrong });
+      expect([answer.status, answer.headers.get('x-error-code')], String(wrong)).toEqual(
+        wrong === '' ? [400, 'retention_reason_missing'] : [406, 'invalid'],
+      );
+    }
+    // The time for which the parties can still fetch it is two weeks at least.
+    for (const retention_days of [1, 14]) {
+      expect(refusalOf(await change(envelope, { retention_days, retention_reason }))).toEqual([406, 'retention_days']);
+    }
+    // What is echoed changes nothing, with a reason or without.
+    for (const echo of [before, { ...before, retention_reason }]) {
+      expect(ok(await change(envelope, { retention_days: echo.retention_days, retention_reason }))).toEqual(before);
+    }
+    expect(ok(await read(envelope))).toEqual(before);
+
+    const cut = ok(await change(envelope, { retention_days: 15, retention_reason }));
+    expect(cut.history_entries.slice(before.history_entries.length)).toMatchObject([
+      { event: 'envelope:updated', event_detail: retention_reason },
+      { event: 'envelope:deletion_announced' },
+    ]);
+    const { events } = ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
+    expect(events.slice(-2).map(({ event, data }: { event: string; data: unknown }) => ({ event, data }))).toEqual([
+      { event: 'envelope:updated', data: { changed: ['retention_days'], reason: retention_reason } },
+      { event: 'envelope:deletion_announced', data: { delete_at: cut.delete_at } },
+    ]);
+    await api.settle();
+    for (const { email } of [sender, one, copy])
+      expect(await mailsAbout(String(email), announced), email).toHaveLength(1);
+  });
+
+  test('that was for good is cut with a reason alone, and is made longer without one', async () => {
+    const envelope = await completed([recipient('One', 1)], null);
+    expect((await change(envelope, { retention_days: 36_500 })).headers.get('x-error-code')).toBe(
+      'retention_reason_missing',
+    );
+    expect(ok(await change(envelope, { retention_days: 400, retention_reason }))).toMatchObject({
+      retention_days: 400,
+    });
+    expect(ok(await change(envelope, { retention_days: 500 })).history_entries.at(-1)).toMatchObject({
+      event: 'envelope:updated',
+      event_detail: '',
+    });
+    expect(ok(await change(envelope, { retention_days: null }))).toMatchObject({
+      retention_days: null,
+      delete_at: null,
+    });
+  });
+
+  test('is cut by nobody without org:update, by nobody else than the sender, and not before it is sealed', async () => {
+    const colleague = await memberOf(api, sender, 'member');
+    const envelope = await sendEnvelope(api, colleague, [recipient('One', 1)], {
+      name: 'Kept deed',
+      retention_days: 400,
+    });
+    await sign(api, envelope, 'One');
+    const path = { envelope_id: envelope.id };
+    const body = { retention_days: 30, retention_reason };
+    expect((await api.as(colleague).updateEnvelope({ path, body })).headers.get('x-error-code')).toBe('forbidden');
+    expect((await api.as(sender).updateEnvelope({ path, body })).status).toBe(404);
+    expect(ok(await api.as(colleague).updateEnvelope({ path, body: { retention_days: 401 } })).retention_days).toBe(
+      401,
+    );
+    const own = await sendEnvelope(api, sender, [recipient('One', 1)], { name: 'Kept deed', retention_days: 400 });
+    await sign(api, own, 'One');
+    expect((await change(own, body)).headers.get('x-error-code')).toBe('not_sealed');
+    await api.settle();
+    expect(ok(await change(own, body))).toMatchObject({ retention_days: 30 });
+  });
 });
 
 test('a deletion that dies after any of its steps, or takes each twice, goes on to the end', async () => {

@@ -326,7 +326,7 @@ export const later = (iso: string, milliseconds: number): string =>
   new Date(new Date(iso).getTime() + milliseconds).toISOString();
 
 /** Tells the parties of a sealed or ended envelope when it will be deleted. */
-export const announceDeletion = ({ envelope }: EnvelopeState, actor: Actor, at: string): Change => {
+export const announceDeletion = ({ envelope }: Pick<EnvelopeState, 'envelope'>, actor: Actor, at: string): Change => {
   const delete_at = deleteAt({ ...envelope, deletion_announced_at: at });
   return {
     envelope: { deletion_announced_at: at },

@@ -47,6 +47,17 @@ export const endOf = (
 ): string | undefined =>
   completed_at ?? canceled_at ?? events.findLast(({ event }) => event === 'recipient:declined')?.created_at;
 
+/** True if the parties of a complete envelope, who count on the time for which it is kept, would have it for a shorter one. */
+export const cutsRetention = (
+  { status, retention_days }: Pick<EnvelopeItem, 'status' | 'retention_days'>,
+  wanted: number | null | undefined,
+): boolean =>
+  status === 'complete' && typeof wanted === 'number' && wanted < (retention_days ?? Number.POSITIVE_INFINITY);
+
+/** The least `retention_days` that leave the whole notice from `at` on. */
+export const leastRetention = (ended_at: string, at: string): number =>
+  Math.ceil((Date.parse(at) - Date.parse(ended_at)) / DAY) + NOTICE_DAYS;
+
 const noticeDays = (retention_days: number): number => Math.min(NOTICE_DAYS, retention_days);
 
 const plus = (iso: string, milliseconds: number): string => new Date(Date.parse(iso) + milliseconds).toISOString();

@@ -316,7 +316,16 @@ export const NewEnvelope = z
 export type NewEnvelope = z.output<typeof NewEnvelope>;
 
 export const EnvelopeChange = z
-  .object({ name: orNothing(Title), ...Settings })
+  .object({
+    name: orNothing(Title),
+    ...Settings,
+    retention_reason: orNothing(legible(z.string().trim().min(10).max(500))).meta({
+      description: [
+        'Why a complete envelope is kept for a shorter time: that every party agrees, or which law demands it.',
+        'Its parties read it in the audit trail. Without effect where `retention_days` gets no shorter',
+      ].join(' '),
+    }),
+  })
   .meta({ id: 'EnvelopeChange', description: 'What is not given stays as it is' });
 export type EnvelopeChange = z.output<typeof EnvelopeChange>;
 

@@ -1,10 +1,19 @@
-import { fail } from '../../base/errors.ts';
+import { fail, invalid } from '../../base/errors.ts';
 import type { EnvelopeItem, EnvelopeState } from '../../storage/records/envelope.ts';
 import { changesIn } from '../changes.ts';
 import type { Actor } from './chain.ts';
-import { type Change, currentLevel, firstReminder, invitations, isActing, isOpen } from './lifecycle.ts';
+import {
+  announceDeletion,
+  type Change,
+  currentLevel,
+  firstReminder,
+  invitations,
+  isActing,
+  isOpen,
+} from './lifecycle.ts';
 import { demandUnsigned } from './may-act.ts';
 import { futureTime } from './new-envelope.ts';
+import { cutsRetention, endOf, leastRetention } from './retention.ts';
 import type { EnvelopeChange } from './schema.ts';
 import { demandHeaderFits } from './size.ts';
 
@@ -25,19 +34,52 @@ export const updateSettings = (
   const after = { ...envelope, ...changed };
   demandHeaderFits(after);
   const starts = envelope.no_contact && !after.no_contact;
+  const cut = cutsRetention(envelope, changed.retention_days) ? cutRetention(state, after, given, actor, at) : null;
   const reminders = 'initial_reminder' in changed || 'no_contact' in changed;
   return {
     envelope: {
       ...changed,
       // Another time is announced anew.
       ...('retention_days' in changed ? { deletion_announced_at: null } : {}),
+      ...cut?.envelope,
       ...(reminders ? { next_reminder: firstReminder(after, at) } : {}),
     },
     events: [
-      { event: 'envelope:updated', actor, data: { changed: Object.keys(changed) } },
+      {
+        event: 'envelope:updated',
+        actor,
+        data: { changed: Object.keys(changed), ...(cut ? { reason: cut.reason } : {}) },
+        ...(cut ? { event_detail: cut.reason } : {}),
+      },
+      ...(cut?.events ?? []),
       ...(starts ? invitations(currentLevel(state.recipients).filter(isActing), after, actor) : []),
     ],
   };
+};
+
+/**
+ * Cuts the time for which a complete envelope is kept: with a reason, and so that its parties, who are told at once, have the
+ * whole notice. Throws `retention_reason_missing` without a reason, and `not_sealed` while there is nothing to fetch yet.
+ */
+const cutRetention = (
+  { envelope, events }: EnvelopeState,
+  after: EnvelopeItem,
+  { retention_reason }: EnvelopeChange,
+  actor: Actor,
+  at: string,
+): Required<Pick<Change, 'envelope' | 'events'>> & { reason: string } => {
+  const reason = retention_reason ?? fail('retention_reason_missing');
+  if (!envelope.signed) fail('not_sealed');
+  const ended_at = envelope.ended_at ?? endOf(envelope, events) ?? at;
+  const least = leastRetention(ended_at, at);
+  if ((after.retention_days ?? 0) < least) {
+    invalid(
+      'retention_days',
+      `must be at least ${least}, because the parties have two weeks from now to fetch the documents`,
+    );
+  }
+  const announced = announceDeletion({ envelope: { ...after, ended_at } }, actor, at);
+  return { reason, envelope: { ...announced.envelope, ended_at }, events: announced.events };
 };
 
 /** Settings that don't affect the signing can be changed after the envelope has ended. */
@@ -47,9 +89,9 @@ const AFTER_END = ['visibility', 'data', 'retention_days'];
 const SIGNED = ['name', 'sender_name', 'sender_email'];
 
 const changesOf = (envelope: EnvelopeItem, given: EnvelopeChange): Partial<EnvelopeItem> => {
-  const { initial_reminder, followup_reminders, expires_at } = given;
+  const { initial_reminder, followup_reminders, expires_at, retention_reason: _, ...settings } = given;
   const wanted = {
-    ...given,
+    ...settings,
     initial_reminder: cleared(initial_reminder),
     followup_reminders: cleared(followup_reminders),
     // Clients echo whole records, so a past time is refused only if it is new.

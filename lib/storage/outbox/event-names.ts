@@ -4,7 +4,7 @@
  */
 export const EVENT_DATA = {
   'envelope:created': ['documents', 'values'],
-  'envelope:updated': ['changed', 'from', 'to'],
+  'envelope:updated': ['changed', 'reason', 'from', 'to'],
   'envelope:completed': [],
   'envelope:sealed': ['documents'],
   'envelope:seal_failed': [],

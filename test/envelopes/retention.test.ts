@@ -188,9 +188,9 @@ describe('the time for which a completed envelope is kept', () => {
     for (const retention_days of [1, 14]) {
       expect(refusalOf(await change(envelope, { retention_days, retention_reason }))).toEqual([406, 'retention_days']);
     }
-    // What is echoed changes nothing, with a reason or without.
-    for (const echo of [before, { ...before, retention_reason }]) {
-      expect(ok(await change(envelope, { retention_days: echo.retention_days, retention_reason }))).toEqual(before);
+    // The same value, echoed with a reason or without, changes nothing.
+    for (const echo of [{}, { retention_reason }]) {
+      expect(ok(await change(envelope, { retention_days: before.retention_days, ...echo }))).toEqual(before);
     }
     expect(ok(await read(envelope))).toEqual(before);
 

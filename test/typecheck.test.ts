@@ -21,10 +21,17 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
   // The verifier runs in browsers and in Node, with what both have; so do rules that pages share with functions.
   const others = browser.filter((file) => !/^lib\/(pages\/browser|verifier)\//.test(file));
   expect(others.toSorted()).toEqual([
+    'lib/base/by-code.ts',
     'lib/base/colour.ts',
     'lib/base/kept.ts',
     'lib/base/written-time.ts',
     'lib/fields/attachment-kinds.ts',
+    'lib/fields/filled.ts',
+    'lib/fields/kinds.ts',
+    'lib/fields/order.ts',
+    'lib/fields/types.ts',
+    'lib/fields/validators.ts',
+    'lib/fields/visible.ts',
     'lib/pdf/images/fill.ts',
   ]);
   // Types, words and pure rules, which need neither.

@@ -9,7 +9,7 @@ interface DemandedField extends FillableField {
 }
 
 /** True if a field counts as filled. `own` are the fields of the same recipient. */
-const isFilled = (field: FillableField, own: readonly FillableField[]): boolean =>
+export const isFilled = (field: FillableField, own: readonly FillableField[]): boolean =>
   FIELD_KINDS[field.type].isFilled(field, own);
 
 /** Names of the recipient's required fields that are not filled. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Field } from '../../lib/pages/browser/shared/answers.ts';
 import { holdsInput, holdsLabel, sideForLabel, textSize } from '../../lib/pages/browser/signing/field-place.ts';
 
 const PAGE = { width: 612, height: 792 };
 const NONE = { fields: [], lines: [] };
 
-const field = (more: object) => ({
+const field = (more: Partial<Field> = {}): Field => ({
   name: 'a',
   role_name: 'One',
   document_id: '',
@@ -66,7 +67,7 @@ test('a label is shown inside of a field only where all of it can be read', () =
 });
 
 test('one types on the page where the text is large enough to be read, and only what is typed or chosen', () => {
-  for (const type of ['textbox', 'date', 'dropdown']) {
+  for (const type of ['textbox', 'date', 'dropdown'] as const) {
     expect(holdsInput(field({ type, width: 85 }), DESKTOP, 9)).toBe(true);
     expect(holdsInput(field({ type, width: 85 }), PHONE, 9)).toBe(false);
     expect(holdsInput(field({ type, width: 20 }), DESKTOP, 9)).toBe(false);

@@ -291,6 +291,23 @@ describe('a signing link', () => {
     await download;
   });
 
+  test.each(['\u2800', '\u200b'])(
+    'calls a field that holds what nobody sees (%j) unfilled, as the server does',
+    async (unseen) => {
+      const sender = await visit.api.signUp();
+      const signer = recipient('One', 1);
+      await sendEnvelope(visit.api, sender, [signer], { fields: [{ ...FIELDS[0], required: true }] });
+      const page = await opened(signer.email);
+      await agree(page);
+      await shows(page, 'Read and fill in');
+      await fill(page, { Town: unseen });
+      await page.getByRole('heading', { name: 'Read and fill in' }).click();
+      await page.getByText('All saved').waitFor();
+      await page.getByRole('button', { name: 'Next field' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Review' }).count()).toBe(0);
+    },
+  );
+
   test('keeps what was filled in without a connection, and signs once it is saved', async () => {
     const sender = await visit.api.signUp();
     const signer = recipient('One', 1);

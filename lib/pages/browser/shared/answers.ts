@@ -1,5 +1,7 @@
 // Parts of the API's answers that pages read. `test/pages/page-scripts.test.ts` holds these types against the API's own schemas.
 
+import type { FieldType } from '../../../fields/types.ts';
+
 /** A session that was opened: the answer of the token endpoint, of a verification and of an acceptance. */
 export interface Tokens {
   access_token: string;
@@ -62,7 +64,7 @@ export interface Field {
   name: string;
   role_name: string;
   document_id: string;
-  type: string;
+  type: FieldType;
   required: boolean;
   readonly: boolean;
   settings: Record<string, unknown>;

@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { acceptedKinds, inputAccept, kindOf, namesOfKinds } from '../../../fields/attachment-kinds.ts';
+import { choicesOf } from '../../../fields/kinds.ts';
 import type { Field } from '../shared/answers.ts';
 import { InSheet, later } from '../shared/later.tsx';
 import { Choice } from '../shared/parts.tsx';
 import { showSheet } from '../shared/sheet.tsx';
 import { adoptedOf, type Kind, place, takeAway } from './adopted.ts';
-import { groupOf, isOpen, isoDate, labelOf, problemOf, shownValue, storedDate } from './fields.ts';
+import { isOpen, isoDate, labelOf, problemOf, shownValue, storedDate } from './fields.ts';
 import { shrunk } from './pictures.ts';
 import { save, saveFile } from './queue.ts';
 import { changes, fieldProblems, own, session } from './state.ts';
@@ -181,7 +182,7 @@ const DateControl = ({ field, more }: Control) => {
 };
 
 const RadioControl = ({ field, more }: Control) => {
-  const group = groupOf(field, own.value);
+  const group = choicesOf(field, own.value);
   return (
     <fieldset id={more.id}>
       <legend>{field.group ?? nameOf(field)}</legend>

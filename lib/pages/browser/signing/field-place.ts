@@ -1,3 +1,4 @@
+import { hasLines } from '../../../fields/kinds.ts';
 import type { Field } from '../shared/answers.ts';
 
 /** Rules for the room that fields have on their page: pure, in points and in pixels of the screen. */
@@ -25,8 +26,6 @@ const PADDING = 8;
 /** True where a label can be read inside of its field. */
 export const holdsLabel = (field: Field, label: string, scale: number): boolean =>
   field.height * scale >= LABEL_HEIGHT && field.width * scale >= widthOf(label) * LABEL + PADDING;
-
-const hasLines = ({ type, multiline }: Field): boolean => type === 'textarea' || multiline;
 
 /** Size of a field's text on its page, in points, as it is stamped. */
 export const textSize = (field: Field, text: string): number => {

@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals';
+import { choicesOf } from '../../../fields/kinds.ts';
 import type { Field } from '../shared/answers.ts';
 import { Icon } from '../shared/icons.tsx';
 import { openLayer } from '../shared/layers.ts';
 import { ActButton, Choice, Screen } from '../shared/parts.tsx';
 import { About, Opening } from './about.tsx';
 import { FieldInput } from './field-input.tsx';
-import { groupOf, isOpen, labelOf, onePerGroup } from './fields.ts';
+import { isOpen, labelOf, onePerGroup } from './fields.ts';
 import { lit } from './lit-field.ts';
 import { MoreButton } from './more.tsx';
 import { goToField, goToNext } from './next-field.ts';
@@ -160,7 +161,7 @@ const ListOfFields = () => (
     <ol class="to-do">
       {onePerGroup(own.value).map((field) => {
         const isDue = missing.value.some(({ name, group }) => name === field.name || (group && group === field.group));
-        const isFree = !isDue && isOpen(field) && !groupOf(field, own.value).some(({ value }) => value);
+        const isFree = !isDue && isOpen(field) && !choicesOf(field, own.value).some(({ value }) => value);
         return (
           <li key={field.name}>
             <button type="button" class="row" onClick={() => goToField(field)}>

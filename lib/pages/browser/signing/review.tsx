@@ -1,11 +1,12 @@
 import { signal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { choicesOf } from '../../../fields/kinds.ts';
 import type { Field } from '../shared/answers.ts';
 import { ActButton, Screen } from '../shared/parts.tsx';
 import { isCovered } from '../shared/sheet.tsx';
 import { About } from './about.tsx';
 import { allPages } from './all-pages.ts';
-import { formatOf, groupOf, labelOf, onePerGroup, textOnPage } from './fields.ts';
+import { formatOf, labelOf, onePerGroup, textOnPage } from './fields.ts';
 import { leaveReview, Saving } from './fill.tsx';
 import { type Edges, isInView } from './in-view.ts';
 import { lit } from './lit-field.ts';
@@ -231,7 +232,7 @@ const languageName = (locale: string): string => {
 const Values = () => (
   <ol class="to-do values">
     {onePerGroup(own.value).map((field) => {
-      const chosen = groupOf(field, own.value).find(({ value }) => value === 'true') ?? field;
+      const chosen = choicesOf(field, own.value).find(({ value }) => value === 'true') ?? field;
       return (
         <li key={field.name}>
           <button type="button" class="row" disabled={chosen.page === 0} onClick={() => goToPlace(chosen)}>

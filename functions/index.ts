@@ -53,6 +53,7 @@ const modules = [
   import('./envelopes/cancel-envelope.ts'),
   import('./envelopes/create-envelope.ts'),
   import('./envelopes/get-envelope-audit.ts'),
+  import('./pages/get-draft-page.ts'),
   import('./pages/get-drawing-page.ts'),
   import('./pages/get-embed-script.ts'),
   import('./pages/get-envelope-page.ts'),

@@ -5,6 +5,7 @@ import { isSignUpOffered } from '../people/users/sign-up-policy.ts';
 import { ACCOUNT_STYLE } from './account-style.ts';
 import { readWords } from './assets.ts';
 import type { AccountWords } from './browser/account/words/en.ts';
+import { SENDING_STYLE } from './sending-style.ts';
 import { webPage } from './web-page.ts';
 
 /** Words of `browser/account` for a reader with these locales. */
@@ -25,9 +26,12 @@ export const accountPage = (
     title: words[title],
     script: 'account',
     locales,
-    style: ACCOUNT_STYLE,
-    // Logos come from the API.
-    pictures: [`${new URL(config.baseUrl()).origin}/`],
+    // One style and one policy, because going from one of these pages to another loads none.
+    style: ACCOUNT_STYLE + SENDING_STYLE,
+    // Logos come from the API, pages of documents from the bucket.
+    pictures: [config.bucketUrl(), `${new URL(config.baseUrl()).origin}/`],
+    // Large files go to the bucket.
+    mayAsk: [new URL(config.baseUrl()).origin, new URL(config.bucketUrl()).origin],
     data,
   });
 };

@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from '../base/languages.ts';
 import { DISCLOSURE_TEXTS } from '../signing/disclosures/texts/index.ts';
 import type { PageScript } from './assets.ts';
 import { accountWords } from './browser/account/words/all.ts';
+import { sendingWords } from './browser/sending/words/all.ts';
 import { sharedWords } from './browser/shared/words/all.ts';
 import type { Forms } from './browser/shared/words/forms.ts';
 import { signingWords } from './browser/signing/words/all.ts';
@@ -12,7 +13,7 @@ type InEachLanguage = Record<Language, Record<string, string | Forms>>;
 
 /** The parts whose words each page's script needs. A script that isn't named has its words in the page. */
 const PARTS: Partial<Record<PageScript, InEachLanguage[]>> = {
-  account: [sharedWords, accountWords],
+  account: [sharedWords, accountWords, sendingWords],
   draw: [sharedWords, signingWords],
   signing: [sharedWords, signingWords, DISCLOSURE_TEXTS],
   verify: [verifyWords],

@@ -1,6 +1,7 @@
 import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { applyBrand } from '../shared/brand.ts';
+import { InScreen, later } from '../shared/later.tsx';
 import { TextScreen } from '../shared/parts.tsx';
 import { busy, onFailure, problem } from '../shared/run.ts';
 import { closeSheet, Sheets } from '../shared/sheet.tsx';
@@ -19,6 +20,8 @@ import { w } from './words/index.ts';
 onFailure(async (error) => isUnverified(error) || (wasEnded.value && isOver(error)));
 
 const Wait = () => <TextScreen title={w.wait} about={w.waitAbout} />;
+
+const Sending = later(() => import('../sending/app.tsx').then(({ Sending }) => Sending), InScreen);
 
 /** Signed in without a target: home. */
 const Enter = () => {
@@ -41,6 +44,7 @@ const Current = () => {
   if (unverified.value) return <Confirm />;
   if (name === 'authorize') return <Consent />;
   if (route.value.name === 'envelope') return <EnvelopeView id={route.value.id} />;
+  if (route.value.name === 'draft') return <Sending id={route.value.id} />;
   return name === 'envelopes' ? <Home /> : <Enter />;
 };
 

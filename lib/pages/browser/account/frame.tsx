@@ -14,7 +14,8 @@ export const Frame = ({ title, children }: { title: string; children: ComponentC
   </Screen>
 );
 
-const Bar = () => (
+/** Navigation of a signed-in user's pages. */
+export const Bar = () => (
   <nav class="row" aria-label={w.navigation}>
     <Link to="/envelopes" look="quiet">
       {w.envelopes}

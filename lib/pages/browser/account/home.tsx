@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { EnvelopeList, ListedEnvelope } from '../shared/answers.ts';
+import type { DraftList, EnvelopeList, ListedEnvelope } from '../shared/answers.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { problem, read } from '../shared/run.ts';
 import { Time } from './dates.tsx';
@@ -8,6 +8,7 @@ import { stateOf } from './envelope-state.ts';
 import { Frame } from './frame.tsx';
 import { latest } from './latest.ts';
 import { Link } from './link.tsx';
+import { go } from './route.ts';
 import { ask, me, onOtherProfile } from './session.ts';
 import { say, spokenLocale, w } from './words/index.ts';
 
@@ -46,7 +47,23 @@ const TITLES = { action: 'listAction', sent: 'listSent', completed: 'listComplet
 const EMPTY = { action: 'listActionEmpty', sent: 'listSentEmpty', completed: 'listCompletedEmpty' } as const;
 
 const readAll = async (): Promise<void> => {
-  await Promise.all(LISTS.map(({ readPage }) => readPage(0)));
+  await Promise.all([readDrafts(), ...LISTS.map(({ readPage }) => readPage(0))]);
+};
+
+const drafts = signal<DraftList | null>(null);
+onOtherProfile(() => {
+  drafts.value = null;
+});
+
+/** Reads the drafts; a user who may not send envelopes has none. */
+const readDrafts = async (): Promise<void> => {
+  drafts.value = await ask<DraftList>('GET', `/v2/drafts?rows=${ROWS}`).catch(() => null);
+};
+
+/** Begins a draft, and opens it. */
+const beginDraft = async (): Promise<void> => {
+  const { id } = await ask<{ id: string }>('POST', '/v2/drafts', {});
+  await go(`/drafts/${id}`);
 };
 
 export const Home = () => {
@@ -57,12 +74,32 @@ export const Home = () => {
   return (
     <Frame title={w.homeTitle}>
       {problem.value && <ActButton act={readAll}>{w.again}</ActButton>}
+      {drafts.value && <ActButton act={beginDraft}>{w.newEnvelope}</ActButton>}
+      {drafts.value && drafts.value.count > 0 && <Drafts {...drafts.value} />}
       {LISTS.map((one) => (
         <Section key={one.view} {...one} />
       ))}
     </Frame>
   );
 };
+
+const Drafts = ({ count, drafts: shown }: DraftList) => (
+  <section aria-labelledby="list-drafts">
+    <h2 id="list-drafts">
+      {w.listDrafts} <span class="soft">({new Intl.NumberFormat(spokenLocale()).format(count)})</span>
+    </h2>
+    <ul class="list">
+      {shown.map(({ id, name, updated_at }) => (
+        <li key={id}>
+          <Link to={`/drafts/${id}`}>{name || w.untitled}</Link>
+          <p class="soft">
+            <Time at={updated_at} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 const Section = ({ view, list, readPage }: (typeof LISTS)[number]) => {
   const shown = list.value;

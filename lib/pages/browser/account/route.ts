@@ -4,16 +4,17 @@ import { closeLayers } from '../shared/layers.ts';
 /** Route of the application: the part that an address names. */
 export type Route =
   | { name: 'login' | 'authorize' | 'envelopes' | 'verify-email' | 'reset-password' | 'invitations' }
-  | { name: 'envelope'; id: string };
+  | { name: 'envelope' | 'draft'; id: string };
 
-const ROUTES = /\/(?:envelopes\/([^/]+)|(login|authorize|envelopes|verify-email|reset-password|invitations))\/?$/;
+const ROUTES =
+  /\/(?:(envelope|draft)s\/([^/]+)|(login|authorize|envelopes|verify-email|reset-password|invitations))\/?$/;
 
 /** The path before the route: the address that AWS gives the API has one. */
 const base = location.pathname.replace(ROUTES, '');
 
 const routeAt = (path: string): Route => {
-  const [, id, name] = ROUTES.exec(path) ?? [];
-  if (id) return { name: 'envelope', id: decodeURIComponent(id) };
+  const [, kind, id, name] = ROUTES.exec(path) ?? [];
+  if (id) return { name: kind as 'envelope' | 'draft', id: decodeURIComponent(id) };
   return { name: (name ?? 'login') as 'login' };
 };
 

@@ -41,11 +41,17 @@ export const typedEmail = signal('');
 export const brands = signal<readonly Brand[]>([]);
 
 /** Makes a call as the user. Renews an expired access token without the user's notice. */
-export const ask = async <Answer>(method: Method, path: string, body?: object, key?: string): Promise<Answer> => {
+export const ask = async <Answer>(
+  method: Method,
+  path: string,
+  body?: object,
+  key?: string,
+  more: { ifMatch?: string; signal?: AbortSignal } = {},
+): Promise<Answer> => {
   const used = session.value;
   const send = () => {
     const token = session.value?.access_token ?? '';
-    return call<Answer>(method, path, body, { token, ...(key ? { idempotencyKey: key } : {}) });
+    return call<Answer>(method, path, body, { token, ...more, ...(key ? { idempotencyKey: key } : {}) });
   };
   try {
     return await send();

@@ -211,6 +211,12 @@ export interface RecipientRecord extends Recipient {
   in_app_key?: string | undefined;
 }
 
+/** Drafts of a list. */
+export interface DraftList {
+  count: number;
+  drafts: { id: string; name: string; updated_at: string }[];
+}
+
 export interface ListedEnvelope {
   id: string;
   name: string;

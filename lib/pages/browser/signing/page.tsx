@@ -1,5 +1,6 @@
 import { signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { PageText } from '../shared/page-text.tsx';
 import { FieldsOnPage } from './field-on-page.tsx';
 import { sizeOf } from './page-size.ts';
 import {
@@ -12,7 +13,6 @@ import {
   retryLater,
   wantPage,
 } from './page-source.ts';
-import { PageText } from './page-text.tsx';
 import { say, w } from './words/index.ts';
 
 /** The browser's own zoom, by two fingers. In steps, because each one renders the pages again. */

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Field } from '../shared/answers.ts';
+import { PageText } from '../shared/page-text.tsx';
 import { labelOf, textOnPage } from './fields.ts';
 import { lit } from './lit-field.ts';
 import { placeOf, type Size, sizeOf } from './page-size.ts';
 import type { Failure, PageOf } from './page-source.ts';
-import { PageText } from './page-text.tsx';
 import { reviewedPage, wantReviewed } from './review-source.ts';
 import { say, w } from './words/index.ts';
 

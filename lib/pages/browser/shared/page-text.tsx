@@ -1,7 +1,11 @@
 import { Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { TextBlock } from '../shared/answers.ts';
-import type { Size } from './page-size.ts';
+import type { TextBlock } from './answers.ts';
+
+interface Size {
+  width: number;
+  height: number;
+}
 
 /** Part of a line's height that letters of this size take. */
 const LETTERS = 0.85;
@@ -10,7 +14,7 @@ const LETTERS = 0.85;
  * A page's invisible text over its picture: screen readers read it, the browser finds it, and it can be selected.
  * Each line is as wide as in the picture, in any font of the browser.
  */
-export const PageText = ({ text, size }: { text: readonly TextBlock[]; size: Size }) => {
+export const PageText = ({ text, size }: { text: readonly TextBlock[]; size: { width: number; height: number } }) => {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const lines = [...(layer.current?.querySelectorAll<HTMLElement>('span') ?? [])];

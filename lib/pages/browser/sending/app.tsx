@@ -1,0 +1,109 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Bar } from '../account/frame.tsx';
+import { go } from '../account/route.ts';
+import { ask } from '../account/session.ts';
+import { ActButton, Danger, Screen } from '../shared/parts.tsx';
+import { problem, read } from '../shared/run.ts';
+import { Sheet, showSheet } from '../shared/sheet.tsx';
+import { Documents } from './documents.tsx';
+import { changedElsewhere, contents, draftId, openDraft, refusal, saving } from './editor.ts';
+import { Fields } from './fields.tsx';
+import { People } from './people.tsx';
+import { Review } from './review.tsx';
+import { STEPS, type Step } from './steps.ts';
+import { say, w } from './words/index.ts';
+
+const step = signal<Step>('documents');
+
+const TITLES = {
+  documents: 'stepDocuments',
+  people: 'stepPeople',
+  fields: 'stepFields',
+  review: 'stepReview',
+} as const;
+
+const show = (to: Step): void => {
+  step.value = to;
+};
+
+const Discard = () => (
+  <Sheet title={w.discard}>
+    <p>{say(w.discardAbout, { name: contents.value?.settings.name || w.untitled })}</p>
+    <Danger back={() => history.back()}>
+      <ActButton act={discard} look="danger">
+        {w.discard}
+      </ActButton>
+    </Danger>
+  </Sheet>
+);
+
+const discard = async (): Promise<void> => {
+  await ask('DELETE', `/v2/drafts/${draftId.peek()}`);
+  await go('/envelopes', 'replace');
+};
+
+/** Preparing and sending an envelope, on one page. */
+export const Sending = ({ id }: { id: string }) => {
+  useEffect(() => {
+    step.value = 'documents';
+    void read(() => openDraft(id));
+  }, [id]);
+  const shown = draftId.value === id ? contents.value : null;
+  const next = STEPS[STEPS.indexOf(step.value) + 1];
+  return (
+    <Screen title={shown?.settings.name || w.draftTitle} wide above={<Bar />}>
+      <div class="row steps">
+        <nav aria-label={w.steps}>
+          <ol>
+            {STEPS.map((one, index) => (
+              <li key={one}>
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-current={one === step.value ? 'step' : undefined}
+                  onClick={() => show(one)}
+                >
+                  <span aria-hidden="true">{index + 1}</span> {w[TITLES[one]]}
+                </button>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <Saved />
+        <button type="button" class="quiet bad" onClick={() => showSheet(Discard)}>
+          {w.discard}
+        </button>
+      </div>
+      {!shown && !problem.value && <p role="status">{w.loading}</p>}
+      {!shown && problem.value && <ActButton act={() => openDraft(id)}>{w.again}</ActButton>}
+      {changedElsewhere.value && <p class="notice">{w.changedElsewhere}</p>}
+      {shown && step.value === 'documents' && <Documents shown={shown} />}
+      {shown && step.value === 'people' && <People shown={shown} />}
+      {shown && step.value === 'fields' && <Fields shown={shown} />}
+      {shown && step.value === 'review' && <Review shown={shown} show={show} />}
+      {shown && next && (
+        <button type="button" class="next" onClick={() => show(next)}>
+          {w.next}: {w[TITLES[next]]}
+        </button>
+      )}
+    </Screen>
+  );
+};
+
+/** Whether all is saved; screen readers hear of what isn't. */
+const Saved = () => {
+  const now = saving.value;
+  const words = {
+    saved: w.saved,
+    saving: w.savingNow,
+    offline: w.savingOffline,
+    refused: say(w.savingRefused, { reason: refusal.value }),
+  };
+  const isWrong = now === 'offline' || now === 'refused';
+  return (
+    <p class={isWrong ? 'saving bad' : 'saving soft'} {...(isWrong ? { role: 'alert' } : {})}>
+      {words[now]}
+    </p>
+  );
+};

@@ -1,0 +1,152 @@
+import { useSignal } from '@preact/signals';
+import { ask } from '../account/session.ts';
+import { run } from '../shared/run.ts';
+import type { Contents } from './draft.ts';
+import { contents, edit, refresh } from './editor.ts';
+import { moveDocument } from './edits.ts';
+import { addFiles, dismiss, type Upload, uploads } from './upload.ts';
+import { say, w } from './words/index.ts';
+
+/** The step of documents: adding, naming, ordering and removing them. */
+export const Documents = ({ shown }: { shown: Contents }) => {
+  const documents = [...shown.documents].sort((a, b) => a.order - b.order);
+  return (
+    <>
+      <label for="envelope-name">{w.envelopeName}</label>
+      <input
+        id="envelope-name"
+        value={shown.settings.name}
+        placeholder={documents[0]?.name.replace(/\.\w+$/, '') ?? ''}
+        maxLength={200}
+        onChange={({ currentTarget: { value } }) =>
+          edit((now) => ({ ...now, settings: { ...now.settings, name: value.trim() } }))
+        }
+      />
+      <ul class="list parts">
+        {documents.map((document, index) => (
+          <li key={document.id}>
+            <input
+              aria-label={say(w.documentName, { number: index + 1 })}
+              value={document.name}
+              maxLength={200}
+              required
+              onChange={({ currentTarget }) => rename(document.id, currentTarget)}
+            />
+            <span class="soft">{say(w.pagesOf, { count: document.pages })}</span>
+            <Order
+              name={document.name}
+              isFirst={index === 0}
+              isLast={index === documents.length - 1}
+              move={(by) => edit((now) => moveDocument(now, document.id, by))}
+            />
+            <button
+              type="button"
+              class="quiet bad"
+              aria-label={say(w.removeNamed, { name: document.name })}
+              onClick={() => void run(() => remove(document.id))}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+        {uploads.value.map((upload) => (
+          <Uploading key={upload.id} {...upload} />
+        ))}
+      </ul>
+      <Drop />
+    </>
+  );
+};
+
+/** Two buttons that move an entry of a list. */
+export const Order = ({
+  name,
+  isFirst,
+  isLast,
+  move,
+}: {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  move: (by: number) => void;
+}) => (
+  <span class="order">
+    {!isFirst && (
+      <button type="button" class="quiet" aria-label={say(w.moveUpNamed, { name })} onClick={() => move(-1)}>
+        ↑
+      </button>
+    )}
+    {!isLast && (
+      <button type="button" class="quiet" aria-label={say(w.moveDownNamed, { name })} onClick={() => move(1)}>
+        ↓
+      </button>
+    )}
+  </span>
+);
+
+const rename = (id: string, input: HTMLInputElement): void => {
+  const name = input.value.trim();
+  if (!name) {
+    input.value = contents.peek()?.documents.find((one) => one.id === id)?.name ?? '';
+    return;
+  }
+  edit((now) => ({ ...now, documents: now.documents.map((one) => (one.id === id ? { ...one, name } : one)) }));
+};
+
+const remove = async (id: string): Promise<void> => {
+  await ask('DELETE', `/v2/template-documents/${id}`);
+  await refresh();
+};
+
+const Uploading = ({ id, name, percent, failure }: Upload) =>
+  failure === null ? (
+    <li>
+      <span role="status">{say(w.uploading, { name, percent })}</span>
+      <progress max={100} value={percent} aria-label={name} />
+    </li>
+  ) : (
+    <li>
+      <p class="bad" role="alert">
+        {say(w.uploadFailed, { name, reason: failure })} {w.tryPdf}
+      </p>
+      <button type="button" class="quiet" aria-label={say(w.removeNamed, { name })} onClick={() => dismiss(id)}>
+        ×
+      </button>
+    </li>
+  );
+
+const Drop = () => {
+  const isOver = useSignal(false);
+  const over = (event: DragEvent, is: boolean) => {
+    event.preventDefault();
+    isOver.value = is;
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped here; the input inside does the same by keyboard
+    <div
+      class={isOver.value ? 'drop over' : 'drop'}
+      onDragOver={(event) => over(event, true)}
+      onDragLeave={(event) => over(event, false)}
+      onDrop={(event) => {
+        over(event, false);
+        void addFiles([...(event.dataTransfer?.files ?? [])]);
+      }}
+    >
+      <label class="button" for="files">
+        {w.chooseFiles}
+      </label>
+      <input
+        id="files"
+        class="unseen"
+        type="file"
+        multiple
+        accept="application/pdf,image/png,image/jpeg"
+        onChange={({ currentTarget }) => {
+          void addFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+      <p class="soft">{w.dropFiles}</p>
+    </div>
+  );
+};

@@ -1,0 +1,319 @@
+import type { Contents, PlacedField, Role } from './draft.ts';
+
+/** Edits of a draft's contents: each returns others. Pure, so that they are tested without a browser. */
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Default sizes of fields in points, as the API has them. */
+export const SIZES: Readonly<Record<string, Size>> = {
+  signature: { width: 150, height: 36 },
+  initial: { width: 71, height: 36 },
+  date: { width: 75, height: 15 },
+  textbox: { width: 150, height: 15 },
+  textarea: { width: 150, height: 41 },
+  checkbox: { width: 14, height: 14 },
+  radio: { width: 14, height: 14 },
+  dropdown: { width: 85, height: 20 },
+  attachment: { width: 24, height: 24 },
+  timestamp: { width: 130, height: 15 },
+};
+
+/** Kinds of fields that one can choose, in the order of their use. */
+export const KINDS = [
+  'signature',
+  'initial',
+  'date',
+  'textbox',
+  'textarea',
+  'checkbox',
+  'radio',
+  'dropdown',
+  'attachment',
+  'timestamp',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+const LEAST = 8;
+
+export const pageSize = (
+  { documents }: Contents,
+  { document_id, page }: Pick<PlacedField, 'document_id' | 'page'>,
+): Size => documents.find(({ id }) => id === document_id)?.page_sizes[String(page)] ?? { width: 612, height: 792 };
+
+const clamp = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), Math.max(least, most));
+
+/** Points with a tenth: no arithmetic leaves more in what is saved. */
+const rounded = (points: number): number => Math.round(points * 10) / 10;
+
+/** The field with its box inside of its page. */
+export const within = (field: PlacedField, page: Size): PlacedField => {
+  const width = rounded(clamp(field.width, LEAST, page.width));
+  const height = rounded(clamp(field.height, LEAST, page.height));
+  return {
+    ...field,
+    width,
+    height,
+    x: rounded(clamp(field.x, 0, page.width - width)),
+    y: rounded(clamp(field.y, 0, page.height - height)),
+  };
+};
+
+/** A name for a new part that no other has: stable, because changes are found by it. */
+export const freeName = (taken: readonly { name: string }[], stem: string): string => {
+  const names = new Set(taken.map(({ name }) => name));
+  for (let number = 1; ; number++) if (!names.has(`${stem}-${number}`)) return `${stem}-${number}`;
+};
+
+/** Adds a field of this kind for a person, with its middle at a point of a page. */
+export const placeField = (
+  contents: Contents,
+  {
+    type,
+    role_name,
+    document_id,
+    page,
+    x,
+    y,
+  }: Pick<PlacedField, 'type' | 'role_name' | 'document_id' | 'page' | 'x' | 'y'>,
+): { contents: Contents; name: string } => {
+  const size = SIZES[type] ?? { width: 100, height: 20 };
+  const name = freeName(contents.fields, type);
+  const field: PlacedField = {
+    name,
+    role_name,
+    document_id,
+    type,
+    page,
+    ...size,
+    x: x - size.width / 2,
+    y: y - size.height / 2,
+    required: !['checkbox', 'attachment', 'timestamp'].includes(type),
+    readonly: false,
+    label: null,
+    placeholder: null,
+    default: null,
+    group: type === 'radio' ? `${role_name}-choice` : null,
+    options: type === 'dropdown' ? [{ id: '1', label: '1' }] : [],
+  };
+  const placed = within(field, pageSize(contents, field));
+  return { contents: { ...contents, fields: [...contents.fields, placed] }, name };
+};
+
+/** Changes the fields with these names. */
+export const changeFields = (
+  contents: Contents,
+  names: ReadonlySet<string>,
+  change: (field: PlacedField) => PlacedField,
+): Contents => ({
+  ...contents,
+  fields: contents.fields.map((field) => {
+    if (!names.has(field.name)) return field;
+    const changed = change(field);
+    return within(changed, pageSize(contents, changed));
+  }),
+});
+
+/** Moves fields by so many points. They keep their places to each other: the page's edge stops all. */
+export const moveFields = (contents: Contents, names: ReadonlySet<string>, by: { x: number; y: number }): Contents => {
+  const moved = contents.fields.filter(({ name }) => names.has(name));
+  if (moved.length === 0) return contents;
+  const most = (axis: 'x' | 'y', extent: 'width' | 'height') => ({
+    least: Math.max(...moved.map((field) => -field[axis])),
+    most: Math.min(...moved.map((field) => pageSize(contents, field)[extent] - field[axis] - field[extent])),
+  });
+  const [across, up] = [most('x', 'width'), most('y', 'height')];
+  const [x, y] = [clamp(by.x, across.least, across.most), clamp(by.y, up.least, up.most)];
+  return changeFields(contents, names, (field) => ({ ...field, x: field.x + x, y: field.y + y }));
+};
+
+/** Makes fields larger or smaller; their upper left corner stays. */
+export const resizeFields = (contents: Contents, names: ReadonlySet<string>, by: Size): Contents =>
+  changeFields(contents, names, (field) => {
+    const height = Math.max(LEAST, field.height + by.height);
+    return { ...field, width: field.width + by.width, height, y: field.y + field.height - height };
+  });
+
+export const removeFields = (contents: Contents, names: ReadonlySet<string>): Contents => ({
+  ...contents,
+  fields: contents.fields.filter(({ name }) => !names.has(name)),
+});
+
+/** Copies fields a little below and beside themselves, as far as the page has room. Returns the copies' names, too. */
+export const duplicateFields = (
+  contents: Contents,
+  names: ReadonlySet<string>,
+): { contents: Contents; names: Set<string> } => {
+  let all = [...contents.fields];
+  const copies = new Set<string>();
+  for (const field of contents.fields.filter(({ name }) => names.has(name))) {
+    const name = freeName(all, field.type);
+    copies.add(name);
+    all = [...all, { ...field, name }];
+  }
+  return { contents: moveFields({ ...contents, fields: all }, copies, { x: 12, y: -12 }), names: copies };
+};
+
+/** Copies fields to other pages of their documents, at the same place. */
+export const copyToPages = (
+  contents: Contents,
+  names: ReadonlySet<string>,
+  pages: (document_id: string) => readonly number[],
+): Contents => {
+  let all = [...contents.fields];
+  for (const field of contents.fields.filter(({ name }) => names.has(name))) {
+    for (const page of pages(field.document_id)) {
+      if (page === field.page) continue;
+      const copy = { ...field, name: freeName(all, field.type), page };
+      all = [...all, within(copy, pageSize(contents, copy))];
+    }
+  }
+  return { ...contents, fields: all };
+};
+
+export type Side = 'left' | 'right' | 'top' | 'bottom';
+
+/** Puts the sides of fields on one line: that of the field that reaches farthest. */
+export const alignFields = (contents: Contents, names: ReadonlySet<string>, side: Side): Contents => {
+  const some = contents.fields.filter(({ name }) => names.has(name));
+  const edge = {
+    left: Math.min(...some.map(({ x }) => x)),
+    right: Math.max(...some.map(({ x, width }) => x + width)),
+    bottom: Math.min(...some.map(({ y }) => y)),
+    top: Math.max(...some.map(({ y, height }) => y + height)),
+  }[side];
+  return changeFields(contents, names, (field) => {
+    if (side === 'left') return { ...field, x: edge };
+    if (side === 'right') return { ...field, x: edge - field.width };
+    return { ...field, y: side === 'bottom' ? edge : edge - field.height };
+  });
+};
+
+/** Leaves equal room between fields, from the first to the last of them. */
+export const distributeFields = (contents: Contents, names: ReadonlySet<string>, axis: 'x' | 'y'): Contents => {
+  const extent = axis === 'x' ? 'width' : 'height';
+  const some = contents.fields.filter(({ name }) => names.has(name)).sort((a, b) => a[axis] - b[axis]);
+  const [first, last] = [some[0], some.at(-1)];
+  if (!first || !last || some.length < 3) return contents;
+  const taken = some.reduce((sum, field) => sum + field[extent], 0);
+  const gap = (last[axis] + last[extent] - first[axis] - taken) / (some.length - 1);
+  const places = new Map<string, number>();
+  let at = first[axis];
+  for (const field of some) {
+    places.set(field.name, at);
+    at += field[extent] + gap;
+  }
+  return changeFields(contents, names, (field) => ({ ...field, [axis]: places.get(field.name) ?? field[axis] }));
+};
+
+/** Points within which a side snaps to another field's. */
+const SNAP = 4;
+
+/** The movement, so that a side or the middle of the moved box meets one of another field on the page, where one is near. */
+export const snapped = (
+  { fields }: Contents,
+  names: ReadonlySet<string>,
+  moved: PlacedField,
+  by: { x: number; y: number },
+): { x: number; y: number } => {
+  const others = fields.filter(
+    ({ name, document_id, page }) => !names.has(name) && document_id === moved.document_id && page === moved.page,
+  );
+  const near = (own: readonly number[], theirs: readonly number[]): number => {
+    const gaps = own.flatMap((a) => theirs.map((b) => b - a)).filter((gap) => Math.abs(gap) <= SNAP);
+    return [...gaps].sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? 0;
+  };
+  const across = ({ x, width }: PlacedField) => [x, x + width / 2, x + width];
+  const up = ({ y, height }: PlacedField) => [y, y + height / 2, y + height];
+  const at = { ...moved, x: moved.x + by.x, y: moved.y + by.y };
+  return {
+    x: by.x + near(across(at), others.flatMap(across)),
+    y: by.y + near(up(at), others.flatMap(up)),
+  };
+};
+
+/** Fields in the order in which one reads them. */
+export const inReadingOrder = ({ fields, documents }: Contents): PlacedField[] => {
+  const place = new Map([...documents].sort((a, b) => a.order - b.order).map(({ id }, index) => [id, index]));
+  const placeOf = ({ document_id }: PlacedField): number => place.get(document_id) ?? 0;
+  return [...fields].sort((a, b) => placeOf(a) - placeOf(b) || a.page - b.page || b.y - a.y || a.x - b.x);
+};
+
+/** Adds a person at the end of the order. */
+export const addRole = (contents: Contents, person: Partial<Role> = {}): Contents => {
+  const { roles } = contents;
+  const last = Math.max(0, ...roles.map(({ order }) => order));
+  const sequence = isOneAfterTheOther(roles) ? Math.max(0, ...roles.map((role) => role.sequence)) + 1 : 1;
+  const role: Role = {
+    name: freeName(roles, 'Person'),
+    type: 'signer',
+    first_name: null,
+    last_name: null,
+    full_name: null,
+    email: null,
+    phone: null,
+    message: null,
+    sequence,
+    order: last + 1,
+    delegator: false,
+    name_locked: false,
+    locale: null,
+    auth_methods: [],
+    phone_auth: null,
+    ...person,
+  };
+  return { ...contents, roles: [...roles, role] };
+};
+
+export const changeRole = (contents: Contents, name: string, change: Partial<Role>): Contents => ({
+  ...contents,
+  roles: contents.roles.map((role) => (role.name === name ? { ...role, ...change } : role)),
+});
+
+/** Takes a person away, with all that the person was to fill. */
+export const removeRole = (contents: Contents, name: string): Contents => ({
+  ...contents,
+  roles: contents.roles.filter((role) => role.name !== name),
+  fields: contents.fields.filter(({ role_name }) => role_name !== name),
+});
+
+/** Persons in the order in which they act. */
+export const inOrder = (roles: readonly Role[]): Role[] =>
+  [...roles].sort((a, b) => a.sequence - b.sequence || a.order - b.order || (a.name < b.name ? -1 : 1));
+
+/** True if each person waits for the one before. */
+export const isOneAfterTheOther = (roles: readonly Role[]): boolean =>
+  roles.length > 1 && new Set(roles.map(({ sequence }) => sequence)).size === roles.length;
+
+/** Lets all act at once, or each after the one before. */
+export const setOrder = (contents: Contents, oneAfterTheOther: boolean): Contents =>
+  renumbered(contents, inOrder(contents.roles), oneAfterTheOther);
+
+/** Moves a person by so many places in the order. */
+export const moveRole = (contents: Contents, name: string, by: number): Contents => {
+  const roles = inOrder(contents.roles);
+  const from = roles.findIndex((role) => role.name === name);
+  const to = clamp(from + by, 0, roles.length - 1);
+  const [role] = roles.splice(from, 1);
+  if (!role) return contents;
+  roles.splice(to, 0, role);
+  return renumbered(contents, roles, isOneAfterTheOther(contents.roles));
+};
+
+const renumbered = (contents: Contents, roles: readonly Role[], oneAfterTheOther: boolean): Contents => ({
+  ...contents,
+  roles: roles.map((role, index) => ({ ...role, order: index + 1, sequence: oneAfterTheOther ? index + 1 : 1 })),
+});
+
+/** Moves a document by so many places. */
+export const moveDocument = (contents: Contents, id: string, by: number): Contents => {
+  const documents = [...contents.documents].sort((a, b) => a.order - b.order);
+  const from = documents.findIndex((document) => document.id === id);
+  const [moved] = documents.splice(from, 1);
+  if (!moved) return contents;
+  documents.splice(clamp(from + by, 0, documents.length), 0, moved);
+  return { ...contents, documents: documents.map((document, order) => ({ ...document, order })) };
+};

@@ -1,0 +1,130 @@
+import { signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Sign } from '../shared/kind-sign.tsx';
+import { Sheet, showSheet } from '../shared/sheet.tsx';
+import type { Contents } from './draft.ts';
+import { canRedo, canUndo, contents, redo, undo } from './editor.ts';
+import { inOrder, KINDS, type Kind, pageSize } from './edits.ts';
+import { colourOf, kindOf } from './field-box.tsx';
+import { Announcer, EditedPages, useToolAt } from './pages.tsx';
+import { called } from './people.tsx';
+import { Properties } from './properties.tsx';
+import { currentPage, placeFor, placingFor, selectNothing, tool } from './selection.ts';
+import { w } from './words/index.ts';
+
+const ZOOMS = [50, 75, 100, 150, 200];
+const zoomStep = signal(2);
+
+const Keys = () => (
+  <Sheet title={w.allKeys}>
+    <p>{w.keysAbout}</p>
+  </Sheet>
+);
+
+/** Keys that work wherever the focus is in this step, but not while one types. */
+const pressKey = (event: KeyboardEvent): void => {
+  if ((event.target as Element).closest('input, textarea, select, dialog')) return;
+  const isCommand = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase();
+  if (isCommand && key === 'z') (event.shiftKey ? redo : undo)();
+  else if (isCommand && key === 'y') redo();
+  else if (key === 'escape') {
+    tool.value = null;
+    selectNothing();
+  } else if (key === '?') showSheet(Keys);
+  else return;
+  event.preventDefault();
+};
+
+/** Chooses a tool. A key that chooses one places the field in the middle of the current page: keys have no place to press. */
+const chooseTool = (kind: Kind, isKey: boolean): void => {
+  tool.value = tool.peek() === kind ? null : kind;
+  const all = contents.peek();
+  const first = all && [...all.documents].sort((a, b) => a.order - b.order)[0];
+  if (!isKey || !tool.peek() || !first || !all) return;
+  const place = currentPage.peek() ?? { document_id: first.id, page: 1 };
+  const { width, height } = pageSize(all, place);
+  useToolAt(place.document_id, place.page, width / 2, height / 2);
+};
+
+/** The step of fields: the pages, with what is to be filled upon them. */
+export const Fields = ({ shown }: { shown: Contents }) => {
+  const isKeyed = useSignal(false);
+  useEffect(() => {
+    addEventListener('keydown', pressKey);
+    return () => {
+      removeEventListener('keydown', pressKey);
+      tool.value = null;
+    };
+  }, []);
+  const able = inOrder(shown.roles).filter(({ type }) => type !== 'cc');
+  if (shown.documents.length === 0) return <p>{w.addDocumentFirst}</p>;
+  if (able.length === 0) return <p>{w.addPersonFirst}</p>;
+  const zoom = ZOOMS[zoomStep.value] ?? 100;
+  const step = (by: number) => () => {
+    zoomStep.value = Math.min(ZOOMS.length - 1, Math.max(0, zoomStep.value + by));
+  };
+  return (
+    <div class="editor">
+      <div class="palette">
+        <fieldset>
+          <legend>{w.fieldFor}</legend>
+          {able.map((role) => (
+            <label key={role.name} class={`chip who-${colourOf(role.name, shown)}`}>
+              <input
+                type="radio"
+                name="placing-for"
+                checked={placingFor.value?.name === role.name}
+                onChange={() => placeFor(role.name)}
+              />
+              <span>{called(role, shown.roles)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <div class="kinds" role="toolbar" aria-label={w.fieldKinds} aria-orientation="vertical">
+          {KINDS.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              class="row"
+              aria-pressed={tool.value === kind}
+              onKeyDown={() => (isKeyed.value = true)}
+              onPointerDown={() => (isKeyed.value = false)}
+              onClick={(event) => chooseTool(kind, event.detail === 0 && isKeyed.value)}
+            >
+              <Sign type={kind} />
+              {kindOf(kind)}
+            </button>
+          ))}
+        </div>
+        <p class="soft" role="status">
+          {tool.value ? w.toolHint : ''}
+        </p>
+      </div>
+      <div class="sheetwork">
+        <div class="tools bar">
+          <button type="button" class="quiet" aria-disabled={!canUndo.value} onClick={undo}>
+            {w.undo}
+          </button>
+          <button type="button" class="quiet" aria-disabled={!canRedo.value} onClick={redo}>
+            {w.redo}
+          </button>
+          <button type="button" class="quiet" aria-label={w.zoomOut} onClick={step(-1)}>
+            −
+          </button>
+          <button type="button" class="quiet" aria-label={w.zoomIn} onClick={step(1)}>
+            +
+          </button>
+          <button type="button" class="quiet" onClick={() => showSheet(Keys)}>
+            {w.allKeys}
+          </button>
+        </div>
+        <EditedPages shown={shown} zoom={zoom} />
+      </div>
+      <div class="aside">
+        <Properties shown={shown} />
+      </div>
+      <Announcer />
+    </div>
+  );
+};

@@ -1,0 +1,50 @@
+import { signal } from '@preact/signals';
+import { ask, onOtherProfile } from '../account/session.ts';
+import type { DocumentPages, TextBlock } from '../shared/answers.ts';
+
+/** Pictures of a draft's pages, as signers will see them: requested by tens, once for each. */
+
+interface PagePicture {
+  picture: string;
+  text: TextBlock[];
+}
+
+export const pictures = signal<Readonly<Record<string, PagePicture | 'failed'>>>({});
+onOtherProfile(() => {
+  pictures.value = {};
+});
+
+export const pictureKey = (document_id: string, page: number): string => `${document_id} ${page}`;
+
+const AT_ONCE = 10;
+const asked = new Set<string>();
+
+/** Asks for the page and its neighbours, unless they were asked for already. */
+export const wantPicture = async (document_id: string, page: number): Promise<void> => {
+  const from = Math.floor((page - 1) / AT_ONCE) * AT_ONCE + 1;
+  if (pictures.peek()[pictureKey(document_id, page)] || asked.has(pictureKey(document_id, page))) return;
+  // What takes long to draw comes with another request, which begins at the page.
+  const begin = asked.has(pictureKey(document_id, from)) ? page : from;
+  const keys = Array.from({ length: AT_ONCE - ((begin - 1) % AT_ONCE) }, (_, index) =>
+    pictureKey(document_id, begin + index),
+  );
+  for (const key of keys) asked.add(key);
+  try {
+    const path = `/v2/template-documents/${document_id}/pages?from=${begin}&count=${keys.length}`;
+    const { pages } = await ask<DocumentPages>('GET', path);
+    const drawn = pages.map(({ page: number, ...rest }) => [pictureKey(document_id, number), rest] as const);
+    pictures.value = { ...pictures.peek(), ...Object.fromEntries(drawn) };
+    for (const key of keys) if (!pictures.peek()[key]) asked.delete(key);
+  } catch {
+    for (const key of keys) asked.delete(key);
+    pictures.value = { ...pictures.peek(), [pictureKey(document_id, page)]: 'failed' };
+  }
+};
+
+/** Asks again for a page that failed, or whose link has expired. */
+export const askAgain = (document_id: string, page: number): void => {
+  const { [pictureKey(document_id, page)]: _, ...others } = pictures.peek();
+  pictures.value = others;
+  asked.delete(pictureKey(document_id, page));
+  void wantPicture(document_id, page);
+};

@@ -1,0 +1,246 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask, me, onOtherProfile } from '../account/session.ts';
+import { Choice } from '../shared/parts.tsx';
+import { Order } from './documents.tsx';
+import type { Contents, Method, Role, RoleType } from './draft.ts';
+import { edit } from './editor.ts';
+import { addRole, changeRole, inOrder, isOneAfterTheOther, moveRole, removeRole, setOrder } from './edits.ts';
+import { LANGUAGES } from './languages.ts';
+import { say, w } from './words/index.ts';
+
+/** People who were written to before: contacts of the organization. */
+interface Known {
+  first_name: string;
+  last_name: string;
+  email: string;
+}
+const known = signal<readonly Known[] | null>(null);
+onOtherProfile(() => {
+  known.value = null;
+});
+
+const readKnown = async (): Promise<void> => {
+  if (known.peek()) return;
+  known.value = [];
+  // Without the permission nobody is proposed.
+  known.value = await ask<Known[]>('GET', '/v2/organization-contacts').catch(() => []);
+};
+
+const nameOf = ({ first_name, last_name }: Known): string => `${first_name} ${last_name}`.trim();
+
+/** What a person is called on this page: the name, or a number. */
+export const called = (role: Role, roles: readonly Role[]): string =>
+  role.full_name || role.email || say(w.personNumber, { number: inOrder(roles).indexOf(role) + 1 });
+
+/** The step of people. */
+export const People = ({ shown }: { shown: Contents }) => {
+  useEffect(() => void readKnown(), []);
+  const roles = inOrder(shown.roles);
+  const inTurn = isOneAfterTheOther(roles);
+  const user = me.value;
+  const isIn = roles.some(({ email }) => email === user?.email);
+  const addMe = () =>
+    edit((now) =>
+      addRole(now, {
+        full_name: `${user?.first_name} ${user?.last_name}`.trim(),
+        first_name: user?.first_name ?? null,
+        last_name: user?.last_name ?? null,
+        email: user?.email ?? null,
+      }),
+    );
+  return (
+    <>
+      {roles.length > 1 && (
+        <fieldset class="segments">
+          <legend>{w.orderTitle}</legend>
+          <Choice type="radio" name="order" checked={!inTurn} onChange={() => edit((now) => setOrder(now, false))}>
+            {w.orderTogether}
+          </Choice>
+          <Choice type="radio" name="order" checked={inTurn} onChange={() => edit((now) => setOrder(now, true))}>
+            {w.orderInTurn}
+          </Choice>
+        </fieldset>
+      )}
+      <ol class="list people">
+        {roles.map((role, index) => (
+          <li key={role.name}>
+            <Person role={role} roles={roles} index={index} inTurn={inTurn} />
+          </li>
+        ))}
+      </ol>
+      <datalist id="known-people">
+        {known.value?.map((one) => (
+          <option key={one.email} value={one.email}>
+            {nameOf(one)}
+          </option>
+        ))}
+      </datalist>
+      <div class="pair">
+        <button type="button" class="other" onClick={() => edit((now) => addRole(now))}>
+          {w.addPerson}
+        </button>
+        {user && !isIn && (
+          <button type="button" class="other" onClick={addMe}>
+            {w.addMe}
+          </button>
+        )}
+      </div>
+    </>
+  );
+};
+
+const METHODS = [
+  ['email', 'verifyEmail'],
+  ['sms', 'verifySms'],
+  ['passcode', 'verifyPasscode'],
+] as const;
+
+const TYPES = [
+  ['signer', 'roleSigner'],
+  ['approver', 'roleApprover'],
+  ['cc', 'roleCc'],
+] as const;
+
+const Person = ({
+  role,
+  roles,
+  index,
+  inTurn,
+}: {
+  role: Role;
+  roles: readonly Role[];
+  index: number;
+  inTurn: boolean;
+}) => {
+  const { name } = role;
+  const change = (to: Partial<Role>) => edit((now) => changeRole(now, name, to));
+  const label = called(role, roles);
+  const id = (part: string) => `${part}-${name}`;
+  const changeAddress = (input: HTMLInputElement) => {
+    if (!input.checkValidity()) {
+      input.reportValidity();
+      return;
+    }
+    const email = input.value.trim() || null;
+    const found = known.peek()?.find((one) => one.email === email);
+    change(found && !role.full_name ? { email, full_name: nameOf(found) } : { email });
+  };
+  const setMethod = (method: Method, isOn: boolean) => {
+    const others = role.auth_methods.filter((one) => one !== method);
+    change({ auth_methods: isOn ? [...others, method] : others });
+  };
+  return (
+    <fieldset class="person">
+      <legend class="unseen">{label}</legend>
+      <span class={`who who-${index % 8}`} aria-hidden="true">
+        {inTurn ? index + 1 : ''}
+      </span>
+      <div>
+        <label for={id('name')}>{w.personName}</label>
+        <input
+          id={id('name')}
+          value={role.full_name ?? ''}
+          maxLength={200}
+          autoComplete="off"
+          onChange={({ currentTarget: { value } }) => change({ full_name: value.trim() || null })}
+        />
+      </div>
+      <div>
+        <label for={id('email')}>{w.email}</label>
+        <input
+          id={id('email')}
+          type="email"
+          value={role.email ?? ''}
+          maxLength={254}
+          list="known-people"
+          autoComplete="off"
+          onChange={({ currentTarget }) => changeAddress(currentTarget)}
+        />
+      </div>
+      <div>
+        <label for={id('type')}>{w.personRole}</label>
+        <select
+          id={id('type')}
+          value={role.type}
+          onChange={({ currentTarget: { value } }) => change({ type: value as RoleType })}
+        >
+          {TYPES.map(([type, word]) => (
+            <option key={type} value={type}>
+              {w[word]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <span class="order">
+        {roles.length > 1 && inTurn && (
+          <Order
+            name={label}
+            isFirst={index === 0}
+            isLast={index === roles.length - 1}
+            move={(by) => edit((now) => moveRole(now, name, by))}
+          />
+        )}
+        <button
+          type="button"
+          class="quiet bad"
+          aria-label={say(w.removeNamed, { name: label })}
+          onClick={() => edit((now) => removeRole(now, name))}
+        >
+          ×
+        </button>
+      </span>
+      <details>
+        <summary>{w.personMore}</summary>
+        <label for={id('locale')}>{w.personLocale}</label>
+        <select
+          id={id('locale')}
+          value={role.locale ?? ''}
+          onChange={({ currentTarget: { value } }) => change({ locale: value || null })}
+        >
+          <option value="">{w.localeOwn}</option>
+          {LANGUAGES.map(([code, word]) => (
+            <option key={code} value={code} lang={code}>
+              {word}
+            </option>
+          ))}
+        </select>
+        {role.type !== 'cc' && (
+          <fieldset>
+            <legend>{w.verification}</legend>
+            {METHODS.map(([method, word]) => (
+              <Choice
+                key={method}
+                type="checkbox"
+                checked={role.auth_methods.includes(method)}
+                onChange={({ currentTarget }) => setMethod(method, currentTarget.checked)}
+              >
+                {w[word]}
+              </Choice>
+            ))}
+          </fieldset>
+        )}
+        {role.auth_methods.includes('sms') && (
+          <>
+            <label for={id('phone')}>{w.phoneForCodes}</label>
+            <input
+              id={id('phone')}
+              type="tel"
+              value={role.phone_auth ?? ''}
+              placeholder="+12025550123"
+              onChange={({ currentTarget: { value } }) => change({ phone_auth: value.trim() || null })}
+            />
+          </>
+        )}
+        <label for={id('message')}>{w.personMessage}</label>
+        <textarea
+          id={id('message')}
+          rows={3}
+          maxLength={2000}
+          value={role.message ?? ''}
+          onChange={({ currentTarget: { value } }) => change({ message: value || null })}
+        />
+      </details>
+    </fieldset>
+  );
+};

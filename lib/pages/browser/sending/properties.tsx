@@ -1,0 +1,177 @@
+import { Choice } from '../shared/parts.tsx';
+import { askDetails } from './details.ts';
+import type { Contents, PlacedField } from './draft.ts';
+import { edit } from './editor.ts';
+import {
+  alignFields,
+  changeFields,
+  copyToPages,
+  distributeFields,
+  inOrder,
+  removeFields,
+  resizeFields,
+  type Side,
+  type Size,
+} from './edits.ts';
+import { duplicate, kindOf } from './field-box.tsx';
+import { called } from './people.tsx';
+import { selected, selectNothing, tool } from './selection.ts';
+import { say, w } from './words/index.ts';
+
+const STEPS: readonly (readonly ['wider' | 'narrower' | 'higher' | 'lower', string, Size])[] = [
+  ['narrower', '←', { width: -5, height: 0 }],
+  ['wider', '→', { width: 5, height: 0 }],
+  ['higher', '↑', { width: 0, height: 5 }],
+  ['lower', '↓', { width: 0, height: -5 }],
+];
+
+const SIDES: readonly (readonly [Side, 'alignLeft' | 'alignRight' | 'alignTop' | 'alignBottom'])[] = [
+  ['left', 'alignLeft'],
+  ['right', 'alignRight'],
+  ['top', 'alignTop'],
+  ['bottom', 'alignBottom'],
+];
+
+/** Properties of the chosen fields. Everything that dragging does, presses do here, too. */
+export const Properties = ({ shown }: { shown: Contents }) => {
+  const names = selected.value;
+  const fields = shown.fields.filter(({ name }) => names.has(name));
+  const [first] = fields;
+  if (!first) return <p class="soft">{w.nothingSelected}</p>;
+  const change = (how: (field: PlacedField) => PlacedField) => edit((now) => changeFields(now, names, how));
+  const pagesOf = (document_id: string): number[] =>
+    Array.from({ length: shown.documents.find(({ id }) => id === document_id)?.pages ?? 0 }, (_, index) => index + 1);
+  return (
+    <section class="properties" aria-label={w.properties}>
+      <h2>{fields.length === 1 ? kindOf(first.type) : say(w.selectedCount, { count: fields.length })}</h2>
+      <label for="belongs-to">{w.belongsTo}</label>
+      <select
+        id="belongs-to"
+        value={first.role_name}
+        onChange={({ currentTarget: { value } }) => change((field) => ({ ...field, role_name: value }))}
+      >
+        {inOrder(shown.roles)
+          .filter(({ type }) => type !== 'cc')
+          .map((role) => (
+            <option key={role.name} value={role.name}>
+              {called(role, shown.roles)}
+            </option>
+          ))}
+      </select>
+      {askDetails(first.type).isFilled && (
+        <Choice
+          type="checkbox"
+          checked={fields.every(({ required }) => required)}
+          onChange={({ currentTarget: { checked } }) => change((field) => ({ ...field, required: checked }))}
+        >
+          {w.fieldRequired}
+        </Choice>
+      )}
+      {fields.length === 1 && <Details field={first} change={change} />}
+      <div class="tools">
+        {STEPS.map(([word, sign, by]) => (
+          <button
+            key={word}
+            type="button"
+            class="quiet"
+            aria-label={w[word]}
+            title={w[word]}
+            onClick={() => edit((now) => resizeFields(now, names, by))}
+          >
+            {sign}
+          </button>
+        ))}
+      </div>
+      {fields.length > 1 && (
+        <div class="tools">
+          {SIDES.map(([side, word]) => (
+            <button key={side} type="button" class="quiet" onClick={() => edit((now) => alignFields(now, names, side))}>
+              {w[word]}
+            </button>
+          ))}
+          <button type="button" class="quiet" onClick={() => edit((now) => distributeFields(now, names, 'x'))}>
+            {w.distributeAcross}
+          </button>
+          <button type="button" class="quiet" onClick={() => edit((now) => distributeFields(now, names, 'y'))}>
+            {w.distributeDown}
+          </button>
+        </div>
+      )}
+      <button type="button" class="row" onClick={() => (tool.value = 'move')}>
+        {w.moveHere}
+      </button>
+      <button type="button" class="row" onClick={() => duplicate(names)}>
+        {w.duplicate}
+      </button>
+      <button type="button" class="row" onClick={() => edit((now) => copyToPages(now, names, pagesOf))}>
+        {w.copyAllPages}
+      </button>
+      <button
+        type="button"
+        class="row bad"
+        onClick={() => {
+          edit((now) => removeFields(now, names));
+          selectNothing();
+        }}
+      >
+        {w.removeFields}
+      </button>
+    </section>
+  );
+};
+
+type Change = (how: (field: PlacedField) => PlacedField) => void;
+
+const Details = ({ field, change }: { field: PlacedField; change: Change }) => {
+  const { hasText, hasOptions, hasGroup } = askDetails(field.type);
+  return (
+    <>
+      <label for="field-label">{w.fieldLabel}</label>
+      <input
+        id="field-label"
+        value={field.label ?? ''}
+        maxLength={500}
+        onChange={({ currentTarget: { value } }) => change((one) => ({ ...one, label: value.trim() || null }))}
+      />
+      {hasText && (
+        <>
+          <label for="field-default">{w.fieldDefault}</label>
+          <input
+            id="field-default"
+            value={field.default ?? ''}
+            maxLength={10_000}
+            onChange={({ currentTarget: { value } }) => change((one) => ({ ...one, default: value || null }))}
+          />
+        </>
+      )}
+      {hasGroup && (
+        <>
+          <label for="field-group">{w.fieldGroup}</label>
+          <input
+            id="field-group"
+            value={field.group ?? ''}
+            maxLength={200}
+            onChange={({ currentTarget: { value } }) => change((one) => ({ ...one, group: value.trim() || null }))}
+          />
+        </>
+      )}
+      {hasOptions && (
+        <>
+          <label for="field-options">{w.fieldOptions}</label>
+          <textarea
+            id="field-options"
+            rows={4}
+            value={field.options.map(({ label }) => label).join('\n')}
+            onChange={({ currentTarget: { value } }) => change((one) => ({ ...one, options: optionsOf(value) }))}
+          />
+        </>
+      )}
+    </>
+  );
+};
+
+/** Options of a list, a line each; the same line twice is one option. */
+const optionsOf = (text: string): { id: string; label: string }[] =>
+  [...new Set(text.split('\n').map((line) => line.trim()))]
+    .filter((line) => line)
+    .map((label) => ({ id: label.slice(0, 200), label }));

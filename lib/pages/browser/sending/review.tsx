@@ -1,0 +1,209 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { go } from '../account/route.ts';
+import { ask } from '../account/session.ts';
+import { ActButton } from '../shared/parts.tsx';
+import { read } from '../shared/run.ts';
+import type { Contents, Role } from './draft.ts';
+import { draftId, edit, save, saving } from './editor.ts';
+import { inOrder, isOneAfterTheOther } from './edits.ts';
+import { colourOf } from './field-box.tsx';
+import { called } from './people.tsx';
+import { selectOnly } from './selection.ts';
+import type { Step } from './steps.ts';
+import { say, w } from './words/index.ts';
+
+interface Problem {
+  code: string;
+  blocks: boolean;
+  role_name: string | null;
+  field_name: string | null;
+  detail: string;
+}
+
+const problems = signal<readonly Problem[] | null>(null);
+/** Passcodes by role: they are on this page until the envelope is sent, because a draft keeps none. */
+const passcodes = signal<Readonly<Record<string, string>>>({});
+
+const check = async (): Promise<void> => {
+  problems.value = null;
+  await save();
+  const found = await ask<{ problems: Problem[] }>('GET', `/v2/drafts/${draftId.peek()}/problems`);
+  problems.value = found.problems;
+};
+
+const PLACES: Readonly<Record<string, Step>> = {
+  name_missing: 'documents',
+  document_missing: 'documents',
+  field_missing: 'fields',
+  field_unusable: 'fields',
+};
+
+const wordsFor = ({ code, role_name, detail }: Problem, roles: readonly Role[]): string => {
+  const role = roles.find(({ name }) => name === role_name);
+  const text = w[`missing_${code}` as 'missing_name_missing'];
+  return text ? say(text, { person: role ? called(role, roles) : '' }) : detail;
+};
+
+/** The step of review: who gets what, what is missing, and sending. */
+export const Review = ({ shown, show }: { shown: Contents; show: (step: Step) => void }) => {
+  useEffect(() => void read(check), [shown]);
+  const found = problems.value;
+  const asked = found?.filter(({ code }) => code === 'passcode_needed') ?? [];
+  const missing = found?.filter(({ code, blocks }) => blocks && code !== 'passcode_needed') ?? [];
+  const overlooked = found?.filter(({ blocks }) => !blocks) ?? [];
+  const isReady =
+    found !== null && missing.length === 0 && asked.every(({ role_name }) => passcodes.value[role_name ?? '']);
+  const go = (problem: Problem) => {
+    if (problem.field_name) selectOnly(problem.field_name);
+    show(PLACES[problem.code] ?? 'people');
+  };
+  return (
+    <div class="review">
+      <section>
+        <h2>{w.reviewTitle}</h2>
+        <Recipients shown={shown} />
+      </section>
+      {missing.length > 0 && <Problems title={w.missingTitle} list={missing} roles={shown.roles} show={go} />}
+      {overlooked.length > 0 && <Problems title={w.overlookedTitle} list={overlooked} roles={shown.roles} show={go} />}
+      <Settings shown={shown} />
+      {asked.map(({ role_name, code }) => {
+        const role = shown.roles.find(({ name }) => name === role_name);
+        if (!role) return null;
+        return (
+          <div key={role.name}>
+            <label for={`passcode-${role.name}`}>
+              {wordsFor({ code, role_name, blocks: true, field_name: null, detail: '' }, shown.roles)}
+            </label>
+            <input
+              id={`passcode-${role.name}`}
+              autoComplete="off"
+              maxLength={64}
+              value={passcodes.value[role.name] ?? ''}
+              onInput={({ currentTarget: { value } }) => {
+                passcodes.value = { ...passcodes.value, [role.name]: value.trim() };
+              }}
+            />
+          </div>
+        );
+      })}
+      {isReady && overlooked.length === 0 && <p class="good">{w.reviewReady}</p>}
+      {isReady && (
+        <ActButton act={send} doing={w.sendingNow}>
+          {w.send}
+        </ActButton>
+      )}
+    </div>
+  );
+};
+
+const send = async (): Promise<void> => {
+  await save();
+  if (saving.peek() !== 'saved') throw new Error(w.notAllSaved);
+  const id = draftId.peek();
+  const recipients = Object.entries(passcodes.peek())
+    .filter(([, passcode]) => passcode)
+    .map(([role_name, passcode]) => ({ role_name, passcode }));
+  const body = recipients.length > 0 ? { recipients } : {};
+  const envelope = await ask<{ id: string }>('POST', `/v2/drafts/${id}/send`, body);
+  passcodes.value = {};
+  await go(`/envelopes/${envelope.id}`, 'replace');
+};
+
+const Recipients = ({ shown }: { shown: Contents }) => {
+  const roles = inOrder(shown.roles);
+  const inTurn = isOneAfterTheOther(roles);
+  const WORDS = { signer: w.roleSigner, approver: w.roleApprover, cc: w.roleCc };
+  return (
+    <ol class="list">
+      {roles.map((role, index) => {
+        const count = shown.fields.filter(({ role_name }) => role_name === role.name).length;
+        return (
+          <li key={role.name}>
+            <span class={`who who-${colourOf(role.name, shown)}`} aria-hidden="true" />
+            <b>{called(role, shown.roles)}</b> <span class="soft">{role.email}</span>
+            <p class="soft">
+              {inTurn ? `${say(w.reviewTurn, { number: index + 1 })} · ` : ''}
+              {WORDS[role.type]}
+              {role.type === 'signer' ? ` · ${say(w.reviewFields, { count })}` : ''}
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+};
+
+const Problems = ({
+  title,
+  list,
+  roles,
+  show,
+}: {
+  title: string;
+  list: readonly Problem[];
+  roles: readonly Role[];
+  show: (problem: Problem) => void;
+}) => (
+  <section>
+    <h2>{title}</h2>
+    <ul class="list">
+      {list.map((problem, index) => (
+        <li key={index}>
+          <button type="button" class="row" onClick={() => show(problem)}>
+            {wordsFor(problem, roles)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const DAY = 86_400_000;
+const REMINDERS = [1, 2, 3, 5, 7, 14];
+
+const Settings = ({ shown: { settings } }: { shown: Contents }) => {
+  const change = (to: Partial<Contents['settings']>) =>
+    edit((now) => ({ ...now, settings: { ...now.settings, ...to } }));
+  return (
+    <section>
+      <label for="message-to-all">{w.messageToAll}</label>
+      <textarea
+        id="message-to-all"
+        rows={3}
+        maxLength={1000}
+        value={settings.description}
+        onChange={({ currentTarget: { value } }) => change({ description: value })}
+      />
+      <div class="pair">
+        <div>
+          <label for="remind">{w.remind}</label>
+          <select
+            id="remind"
+            value={String(settings.initial_reminder ?? '')}
+            onChange={({ currentTarget: { value } }) => {
+              const delay = value ? Number(value) : null;
+              change({ initial_reminder: delay, followup_reminders: delay });
+            }}
+          >
+            <option value="">{w.remindNever}</option>
+            {REMINDERS.map((count) => (
+              <option key={count} value={String(count * DAY)}>
+                {say(w.remindDays, { count })}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div>
+          <label for="expires">{w.expires}</label>
+          <input
+            id="expires"
+            type="date"
+            value={settings.expires_at?.slice(0, 10) ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ expires_at: value ? `${value}T00:00:00.000Z` : null })}
+          />
+        </div>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,46 @@
+import { computed, signal } from '@preact/signals';
+import { onOtherProfile } from '../account/session.ts';
+import { contents } from './editor.ts';
+import type { Kind } from './edits.ts';
+
+/** What is chosen in the editor: fields, and the tool that the next press on a page uses. */
+
+/** Names of the chosen fields. */
+export const selected = signal<ReadonlySet<string>>(new Set());
+
+/** A tool: a kind of field that is placed, or `move`, which moves the chosen fields. */
+export const tool = signal<Kind | 'move' | null>(null);
+
+/** The person for whom fields are placed. */
+const chosenRole = signal('');
+export const placingFor = computed(() => {
+  const able = (contents.value?.roles ?? []).filter(({ type }) => type !== 'cc');
+  return able.find(({ name }) => name === chosenRole.value) ?? able[0];
+});
+export const placeFor = (role_name: string): void => {
+  chosenRole.value = role_name;
+};
+
+/** The page that a key places a field on: the one that was pressed or seen last. */
+export const currentPage = signal<{ document_id: string; page: number } | null>(null);
+
+/** What was just done, for screen readers. */
+export const announcement = signal('');
+
+export const selectOnly = (name: string): void => {
+  selected.value = new Set([name]);
+};
+export const selectAlso = (name: string): void => {
+  const others = new Set(selected.peek());
+  if (!others.delete(name)) others.add(name);
+  selected.value = others;
+};
+export const selectNothing = (): void => {
+  selected.value = new Set();
+};
+
+onOtherProfile(() => {
+  selectNothing();
+  tool.value = null;
+  currentPage.value = null;
+});

@@ -1,0 +1,85 @@
+import { signal } from '@preact/signals';
+import { ask, onOtherProfile } from '../account/session.ts';
+import { Unreachable } from '../shared/call.ts';
+import { explain } from '../shared/explain.ts';
+import { draftId, refresh } from './editor.ts';
+
+/** Files that are being added to the draft. */
+export interface Upload {
+  id: number;
+  name: string;
+  percent: number;
+  /** The reason why it was not added; null while it is on its way. */
+  failure: string | null;
+}
+
+export const uploads = signal<readonly Upload[]>([]);
+onOtherProfile(() => {
+  uploads.value = [];
+});
+
+/** Bytes up to which a file goes through the API; larger ones go to the bucket. */
+const LARGEST_IN_REQUEST = 4_000_000;
+
+let last = 0;
+
+const change = (id: number, to: Partial<Upload>): void => {
+  uploads.value = uploads.value.map((one) => (one.id === id ? { ...one, ...to } : one));
+};
+
+export const dismiss = (id: number): void => {
+  uploads.value = uploads.value.filter((one) => one.id !== id);
+};
+
+/** Adds files to the draft, one after the other, so that they stay in their order. */
+export const addFiles = async (files: readonly File[]): Promise<void> => {
+  const begun = files.map((file) => {
+    last += 1;
+    return { file, id: last };
+  });
+  uploads.value = [
+    ...uploads.value,
+    ...begun.map(({ file, id }) => ({ id, name: file.name, percent: 0, failure: null })),
+  ];
+  for (const { file, id } of begun) {
+    try {
+      await addFile(file, (percent) => change(id, { percent }));
+      await refresh();
+      dismiss(id);
+    } catch (error) {
+      change(id, { failure: explain(error) });
+    }
+  }
+};
+
+const addFile = async (file: File, progress: (percent: number) => void): Promise<void> => {
+  const template_id = draftId.peek();
+  if (file.size <= LARGEST_IN_REQUEST) {
+    const form = new FormData();
+    form.append('template_id', template_id);
+    form.append('file', file, file.name);
+    progress(50);
+    await ask('POST', '/v2/template-documents', form);
+    return;
+  }
+  const given = { name: file.name, size: file.size };
+  const upload = await ask<{ id: string; url: string; headers: Record<string, string> }>('POST', '/v2/uploads', given);
+  await put(file, upload, progress);
+  await ask('POST', '/v2/template-documents', { template_id, name: file.name, uri: upload.id });
+};
+
+/** Sends a file to the bucket. `fetch` says nothing of what has gone, this does. */
+const put = (
+  file: File,
+  { url, headers }: { url: string; headers: Record<string, string> },
+  progress: (percent: number) => void,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => progress(Math.floor((loaded / total) * 99));
+    request.onload = () => (request.status < 300 ? resolve() : reject(new Unreachable()));
+    request.onerror = () => reject(new Unreachable());
+    request.send(file);
+  });

@@ -1,0 +1,62 @@
+/** Style of the page on which one prepares an envelope, beside that of the account's pages. */
+export const SENDING_STYLE = `
+body:has(.steps) .screen.wide { max-width: 60rem; }
+.tools [aria-disabled=true] { opacity: .5; cursor: default; }
+.steps { border-bottom: 1px solid var(--line); margin: 0 0 20px; padding-bottom: 8px; }
+.steps ol { display: flex; flex-wrap: wrap; list-style: none; margin: 0; padding: 0; }
+.steps nav { flex: 1 1 auto; }
+.steps nav span { display: inline-grid; place-items: center; width: 24px; height: 24px; border-radius: 12px; border: 1px solid currentColor; font-size: var(--small); margin-inline-end: 4px; }
+.steps [aria-current] { color: var(--ink); box-shadow: inset 0 -3px var(--act); border-radius: 0; }
+.steps [aria-current] span { background: var(--act); color: var(--on-act); border-color: var(--act); }
+.saving { margin: 0; flex: 0 1 auto; }
+.notice { border-inline-start: 3px solid var(--act); padding-inline-start: 12px; }
+.good { color: var(--good); font-weight: 600; }
+button.next { margin-top: 24px; }
+.parts > li { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
+.parts input { flex: 1 1 14rem; width: auto; margin: 0; }
+.parts progress { flex: 1 1 8rem; }
+.order { display: inline-flex; }
+.drop { border: 2px dashed var(--edge); border-radius: var(--round-large); padding: 24px; margin-top: 16px; text-align: center; }
+.drop.over { border-color: var(--act); background: var(--ground); }
+.drop .button { max-width: 20rem; margin: 0 auto 12px; cursor: pointer; }
+.drop:focus-within .button { outline: 3px solid var(--act); outline-offset: 2px; }
+.drop p { margin: 0; }
+.people > li { padding: 16px 0; }
+.review .who { margin-inline-end: 8px; }
+.person { display: grid; grid-template-columns: 28px 1fr; gap: 0 12px; align-items: end; margin: 0; }
+.person > div > input, .person > div > select { margin-bottom: 8px; }
+.person > .who { align-self: center; }
+.person > .order { margin-bottom: 8px; }
+.person > :not(.who) { grid-column: 2; }
+@media (min-width: 48rem) { .person { grid-template-columns: 28px 1fr 1fr 10rem auto; } .person > :not(.who, details) { grid-column: auto; } .person details { grid-column: 2 / -1; } }
+.who { display: inline-grid; place-items: center; width: 24px; height: 24px; border-radius: 12px; background: var(--who); color: #16202c; font-weight: 600; font-size: var(--small); vertical-align: middle; }
+.segments { display: flex; flex-wrap: wrap; gap: 0 20px; align-items: center; }
+.segments legend { float: inline-start; line-height: 44px; margin-inline-end: 12px; }
+.who-0 { --who: #9db8ff; } .who-1 { --who: #ffc46b; } .who-2 { --who: #8fdcb0; } .who-3 { --who: #f2a6c9; }
+.who-4 { --who: #c9b3ff; } .who-5 { --who: #8fd8e8; } .who-6 { --who: #d9d36a; } .who-7 { --who: #d6b89a; }
+body:has(.steps):has(.editor) .screen.wide { max-width: 90rem; }
+.editor { display: grid; gap: 16px; }
+@media (min-width: 62rem) { .editor { grid-template-columns: 13rem 1fr 16rem; align-items: start; } .palette, .aside { position: sticky; top: 12px; max-height: calc(100vh - 24px); overflow-y: auto; } }
+@media (max-width: 61.99rem) { .kinds { display: flex; overflow-x: auto; } .kinds button.row { width: auto; flex: none; } }
+.kinds svg, .box svg { flex: none; width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
+.kinds [aria-pressed=true] { background: var(--act); color: var(--on-act); }
+.chip { display: flex; gap: 8px; align-items: center; min-height: 36px; font-weight: 400; border-inline-start: 6px solid var(--who); padding-inline-start: 8px; margin: 0 0 4px; }
+.chip input { width: 20px; min-height: 0; height: 20px; margin: 0; flex: none; accent-color: var(--act); }
+.tools { display: flex; flex-wrap: wrap; align-items: center; }
+.sheetwork { min-width: 0; }
+.pages { direction: ltr; overflow-x: auto; }
+.page { position: relative; background: #ffffff; color: #16202c; border: 1px solid var(--line); margin: 0 0 12px; container-type: inline-size; overflow: hidden; }
+.placing .page { cursor: crosshair; }
+.page > img { display: block; width: 100%; height: 100%; user-select: none; }
+.page > .text { position: absolute; inset: 0; overflow: hidden; color: transparent; forced-color-adjust: none; text-align: start; pointer-events: none; }
+.text > p { margin: 0; }
+.text span { position: absolute; white-space: pre; line-height: 1.1; transform-origin: 0 100%; }
+.page > p { padding: 16px; }
+.box { position: absolute; }
+.box > button { display: flex; gap: 4px; align-items: center; position: absolute; inset: 0; min-height: 0; padding: 0 3px; overflow: hidden; border: 1px solid rgba(22, 32, 44, .55); border-radius: 2px; background: color-mix(in srgb, var(--who) 55%, transparent); color: #16202c; font-size: 12px; font-weight: 500; line-height: 1; text-align: start; touch-action: none; cursor: grab; }
+.box > button span { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.box svg { width: 12px; height: 12px; }
+.box.selected > button { outline: 2px solid #1d4ed8; outline-offset: 1px; background: color-mix(in srgb, var(--who) 75%, transparent); }
+.box > button::after { content: ""; position: absolute; inset: 50%; width: 24px; height: 24px; translate: -50% -50%; }
+.grip { position: absolute; inset-inline-end: -8px; bottom: -8px; width: 16px; height: 16px; border-radius: 8px; background: #1d4ed8; border: 2px solid #ffffff; touch-action: none; cursor: nwse-resize; }
+`;

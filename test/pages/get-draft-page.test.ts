@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Person } from '../api.ts';
+import { DESKTOP } from '../browser.ts';
+import { addDocument, readyDraft } from '../drafts/material.ts';
+import { ok } from '../stories/envelope.ts';
+import { pdf } from '../templates/material.ts';
+import { fill, idle, picture, press, startVisits } from './visit.ts';
+
+const visit = startVisits();
+const { accessible, open, shows } = visit;
+
+/** Opens an address as this person, on a desktop. */
+const openAs = async (person: Person, path: string): Promise<Page> => {
+  const page = await open(`${visit.api.url}${path}`);
+  await page.setViewportSize(DESKTOP);
+  await fill(page, { 'E-mail address': person.email, Password: person.password });
+  await press(page, 'Sign in');
+  return page;
+};
+
+const chooseFile = (page: Page, pages = 2, name = 'lease.pdf'): Promise<void> =>
+  page.locator('#files').setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(pdf(pages)) });
+
+const step = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name }).click();
+};
+
+const isSaved = (page: Page): Promise<void> => page.locator('.saving').getByText('Saved', { exact: true }).waitFor();
+
+const draftOf = async (page: Page, person: Person) => {
+  const draft_id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  return ok(await visit.api.as(person).getDraft({ path: { draft_id } }));
+};
+
+describe('the page on which an envelope is prepared', () => {
+  test('leads from nothing to a sent envelope', async () => {
+    const person = await visit.api.signUp();
+    const page = await openAs(person, '/envelopes');
+    await shows(page, 'Your envelopes');
+    await press(page, 'New envelope');
+    await shows(page, 'Prepare an envelope');
+    await picture(page, 'draft-empty');
+    await chooseFile(page);
+    await page.getByText('2 pages').waitFor();
+    await picture(page, 'draft-documents');
+    await step(page, 'People');
+    await press(page, 'Add a person');
+    await page.getByLabel('Name', { exact: true }).fill('Theo Quill');
+    await page.getByLabel('E-mail address').fill('theo@example.com');
+    await press(page, 'Add me');
+    await page.getByText('Language, verification, message').first().click();
+    await accessible(page);
+    await picture(page, 'draft-people');
+    await step(page, 'Fields');
+    await page.locator('.page img').first().waitFor();
+    await press(page, 'Signature');
+    await page
+      .locator('.page')
+      .first()
+      .click({ position: { x: 200, y: 300 } });
+    await page.getByRole('button', { name: /^Signature, Theo Quill, page 1, 1 of 1/ }).waitFor();
+    await accessible(page);
+    await picture(page, 'draft-fields');
+    await isSaved(page);
+    expect((await draftOf(page, person)).fields).toMatchObject([{ type: 'signature', page: 1, role_name: 'Person-1' }]);
+    await step(page, 'Review');
+    await page.getByRole('button', { name: /has no field to fill/ }).waitFor();
+    await accessible(page);
+    await picture(page, 'draft-review');
+    await press(page, 'Send');
+    await shows(page, 'lease');
+    await visit.api.settle();
+    const [mail] = await visit.api.messages('theo@example.com');
+    expect(mail?.links.length).toBeGreaterThan(0);
+  });
+
+  test('places, moves and sizes fields by keys alone, and takes back what was done', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Keys' });
+    const page = await openAs(person, `/drafts/${id}`);
+    await shows(page, 'Keys');
+    await step(page, 'Fields');
+    await page.locator('.page img').first().waitFor();
+    await page.getByRole('button', { name: 'Date', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const date = page.getByRole('button', { name: /^Date, Ada Lovelace, page 1/ });
+    await expect.poll(() => date.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    for (const key of ['ArrowRight', 'Shift+ArrowUp', 'Alt+ArrowRight']) await page.keyboard.press(key);
+    await isSaved(page);
+    const placed = { x: (612 - 75) / 2, y: (792 - 15) / 2 };
+    const field = async () => (await draftOf(page, person)).fields.find(({ type }) => type === 'date');
+    await expect.poll(field).toMatchObject({ x: placed.x + 1, y: placed.y + 10, width: 76, height: 15 });
+    for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await draftOf(page, person)).fields.length).toBe(1);
+    await page.keyboard.press('Control+y');
+    await expect.poll(field).toMatchObject(placed);
+  });
+
+  test('lets two people work on a draft at once, and says so', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Together' });
+    const page = await openAs(person, `/drafts/${id}`);
+    await shows(page, 'Together');
+    const path = { draft_id: id };
+    ok(await visit.api.as(person).updateDraft({ path, body: { fields: [{ name: 'tenant-signature', x: 300 }] } }));
+    await fill(page, { 'Name of the envelope': 'Together, renamed' });
+    await page.keyboard.press('Tab');
+    await page.getByText('Somebody else is working on this draft').waitFor();
+    await isSaved(page);
+    const draft = await draftOf(page, person);
+    expect(draft).toMatchObject({ name: 'Together, renamed', fields: [{ x: 300 }] });
+  });
+
+  test('keeps what is done without a connection, and saves it when there is one', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Offline' });
+    const page = await openAs(person, `/drafts/${id}`);
+    await shows(page, 'Offline');
+    await page.context().setOffline(true);
+    await fill(page, { 'Name of the envelope': 'Offline, renamed' });
+    await page.keyboard.press('Tab');
+    await page.getByText('Not saved yet: no connection').waitFor();
+    await page.context().setOffline(false);
+    await isSaved(page);
+    expect((await draftOf(page, person)).name).toBe('Offline, renamed');
+  });
+
+  test('drags a field with the pointer by as much as the pointer moves', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Dragging' });
+    const page = await openAs(person, `/drafts/${id}`);
+    await step(page, 'Fields');
+    const box = page.getByRole('button', { name: /^Signature, Ada Lovelace/ });
+    const sheet = await page.locator('.page').first().boundingBox();
+    await box.scrollIntoViewIfNeeded();
+    const at = await box.boundingBox();
+    if (!at || !sheet) throw new Error('not shown');
+    const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 50, y - 30, { steps: 5 });
+    await page.mouse.move(x + 100, y - 60, { steps: 5 });
+    await page.mouse.up();
+    await isSaved(page);
+    const scale = 612 / sheet.width;
+    const [field] = (await draftOf(page, person)).fields;
+    expect(field?.x).toBeCloseTo(72 + 100 * scale, 0);
+    expect(field?.y).toBeCloseTo(72 + 60 * scale, 0);
+  });
+
+  test('orders, names and removes documents', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Papers' });
+    await addDocument(visit.api, person, id, 1, 'annex.pdf');
+    const page = await openAs(person, `/drafts/${id}`);
+    await shows(page, 'Papers');
+    await page.getByRole('button', { name: 'Move annex.pdf up' }).click();
+    await fill(page, { 'Name of document 1': 'Annex' });
+    await page.keyboard.press('Tab');
+    await isSaved(page);
+    expect((await draftOf(page, person)).documents).toMatchObject([{ name: 'Annex' }, { name: 'lease.pdf' }]);
+    await page.getByRole('button', { name: 'Remove Annex' }).click();
+    await idle(page);
+    await expect.poll(async () => (await draftOf(page, person)).documents.length).toBe(1);
+  });
+});

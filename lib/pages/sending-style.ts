@@ -28,7 +28,7 @@ button.next { margin-top: 24px; }
 .person > .who { align-self: center; }
 .person > .order { margin-bottom: 8px; }
 .person > :not(.who) { grid-column: 2; }
-@media (min-width: 48rem) { .person { grid-template-columns: 28px 1fr 1fr 10rem auto; } .person > :not(.who, details) { grid-column: auto; } .person details { grid-column: 2 / -1; } }
+@media (min-width: 48rem) { .person { grid-template-columns: 28px 1fr 1fr 10rem auto; } .person > :not(.who, details) { grid-column: auto; } .person > details:not(.who) { grid-column: 2 / -1; } }
 .who { display: inline-grid; place-items: center; width: 24px; height: 24px; border-radius: 12px; background: var(--who); color: #16202c; font-weight: 600; font-size: var(--small); vertical-align: middle; }
 .segments { display: flex; flex-wrap: wrap; gap: 0 20px; align-items: center; }
 .segments legend { float: inline-start; line-height: 44px; margin-inline-end: 12px; }

@@ -31,7 +31,7 @@ export const accountPage = (
     // Logos come from the API, pages of documents from the bucket.
     pictures: [config.bucketUrl(), `${new URL(config.baseUrl()).origin}/`],
     // Large files go to the bucket.
-    mayAsk: [new URL(config.baseUrl()).origin, new URL(config.bucketUrl()).origin],
+    mayAsk: [new URL(config.baseUrl()).origin, config.bucketUrl()],
     data,
   });
 };

@@ -25,6 +25,16 @@ export const pageWords = (): { script: PageScript; language: Language; words: Re
     LANGUAGES.map((language) => ({
       script: script as PageScript,
       language,
-      words: Object.assign({}, ...parts.map((part) => part[language])),
+      words: together(parts.map((part) => part[language])),
     })),
   );
+
+/** The words of several parts. Throws if two parts have a word of the same name: one would be shown in the place of the other. */
+const together = (parts: readonly Record<string, string | Forms>[]): Record<string, string | Forms> => {
+  const words: Record<string, string | Forms> = {};
+  for (const [name, word] of parts.flatMap((part) => Object.entries(part))) {
+    if (name in words) throw new Error(`Two parts of a page have the word ${name}`);
+    words[name] = word;
+  }
+  return words;
+};

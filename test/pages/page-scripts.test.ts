@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vites
 import type * as z from 'zod';
 import { operations } from '../../functions/index.ts';
 import { bundlePages } from '../../infra/bundle-pages.ts';
+import { config } from '../../lib/base/config.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { FILE_NAMES, type FileNames, PAGE_SCRIPTS, wordsName } from '../../lib/pages/assets.ts';
 import { EVENT_WORDS } from '../../lib/pages/browser/account/event-words.ts';
 import { en } from '../../lib/pages/browser/account/words/en.ts';
+import type { DraftRecord } from '../../lib/pages/browser/sending/draft.ts';
 import type * as read from '../../lib/pages/browser/shared/answers.ts';
 import { pageWords } from '../../lib/pages/page-words.ts';
 import { SCOPES } from '../../lib/people/access/scopes.ts';
@@ -17,6 +19,7 @@ import type { Invitation } from '../../lib/people/invitations/schema.ts';
 import type { Profile } from '../../lib/people/profiles/profile.ts';
 import type { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
 import type { DocumentPages } from '../../lib/signing/documents/page-schema.ts';
+import type { Draft, DraftPage } from '../../lib/signing/drafts/draft-schema.ts';
 import type { Audit } from '../../lib/signing/envelopes/audit.ts';
 import type { EnvelopePage } from '../../lib/signing/envelopes/list-envelopes.ts';
 import type { Envelope } from '../../lib/signing/envelopes/schema.ts';
@@ -34,6 +37,8 @@ expectTypeOf<z.output<typeof Envelope>>().toExtend<read.EnvelopeRecord>();
 expectTypeOf<z.output<typeof EnvelopePage>>().toExtend<read.EnvelopeList>();
 expectTypeOf<z.output<typeof Audit>>().toExtend<read.Audit>();
 expectTypeOf<z.output<typeof DocumentPages>>().toExtend<read.DocumentPages>();
+expectTypeOf<z.output<typeof DraftPage>>().toExtend<read.DraftList>();
+expectTypeOf<z.output<typeof Draft>>().toExtend<DraftRecord>();
 expectTypeOf<z.output<typeof ReviewPage>>().toExtend<read.ReviewPage>();
 
 let api: Api;
@@ -61,6 +66,7 @@ beforeAll(async () => {
     getVerifyEmailPage: await api.anyone.getVerifyEmailPage(),
     getResetPasswordPage: await api.anyone.getResetPasswordPage(),
     getEnvelopePage: await api.anyone.getEnvelopePage({ path: { envelope_id: newId() } }),
+    getDraftPage: await api.anyone.getDraftPage({ path: { draft_id: newId() } }),
     getSigningPage: await api.anyone.getSigningPage({
       path: { envelope_id: newId(), role_name: 'Tenant', key: 'key' },
     }),
@@ -101,7 +107,10 @@ describe.each(OWN)('the page of %s', (id) => {
     const policy = policyOf(shown);
     const hasScript = shown.body.includes('<script');
     expect(policy['script-src']).toBe(hasScript ? `${api.url}/assets/` : undefined);
-    const asked = ASKS[id] ? `${api.url}${ASKS[id]} ${api.url}/assets/` : api.url;
+    const own = ASKS[id] ? `${api.url}${ASKS[id]} ${api.url}/assets/` : api.url;
+    // Large files of a draft go to the bucket from the account's pages, and from no others.
+    const isAccount = shown.body.includes('/assets/account-');
+    const asked = isAccount ? `${own} ${config.bucketUrl()}` : own;
     expect(policy['connect-src']).toBe(hasScript ? asked : undefined);
     expect(policy['default-src']).toBe("'none'");
     expect(policy['frame-ancestors']).toBe("'none'");

@@ -177,7 +177,7 @@ const Settings = ({ shown: { settings } }: { shown: Contents }) => {
       />
       <div class="pair">
         <div>
-          <label for="remind">{w.remind}</label>
+          <label for="remind">{w.remindAfter}</label>
           <select
             id="remind"
             value={String(settings.initial_reminder ?? '')}
@@ -195,7 +195,7 @@ const Settings = ({ shown: { settings } }: { shown: Contents }) => {
           </select>
         </div>
         <div>
-          <label for="expires">{w.expires}</label>
+          <label for="expires">{w.expiresOn}</label>
           <input
             id="expires"
             type="date"

@@ -8,7 +8,7 @@ export interface Size {
 }
 
 /** Default sizes of fields in points, as the API has them. */
-export const SIZES: Readonly<Record<string, Size>> = {
+const SIZES: Readonly<Record<string, Size>> = {
   signature: { width: 150, height: 36 },
   initial: { width: 71, height: 36 },
   date: { width: 75, height: 15 },
@@ -50,7 +50,7 @@ const clamp = (value: number, least: number, most: number): number =>
 const rounded = (points: number): number => Math.round(points * 10) / 10;
 
 /** The field with its box inside of its page. */
-export const within = (field: PlacedField, page: Size): PlacedField => {
+const within = (field: PlacedField, page: Size): PlacedField => {
   const width = rounded(clamp(field.width, LEAST, page.width));
   const height = rounded(clamp(field.height, LEAST, page.height));
   return {
@@ -63,7 +63,7 @@ export const within = (field: PlacedField, page: Size): PlacedField => {
 };
 
 /** A name for a new part that no other has: stable, because changes are found by it. */
-export const freeName = (taken: readonly { name: string }[], stem: string): string => {
+const freeName = (taken: readonly { name: string }[], stem: string): string => {
   const names = new Set(taken.map(({ name }) => name));
   for (let number = 1; ; number++) if (!names.has(`${stem}-${number}`)) return `${stem}-${number}`;
 };

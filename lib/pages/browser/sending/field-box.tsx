@@ -36,7 +36,7 @@ const preview = (field: PlacedField): PlacedField => {
 };
 
 /** Words for a field: its kind, whose it is, and where it stands among all. */
-export const describe = (field: PlacedField, all: Contents): string => {
+const describe = (field: PlacedField, all: Contents): string => {
   const order = inReadingOrder(all);
   const role = all.roles.find(({ name }) => name === field.role_name);
   return say(w.fieldIs, {

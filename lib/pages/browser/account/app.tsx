@@ -5,14 +5,15 @@ import { InScreen, later } from '../shared/later.tsx';
 import { TextScreen } from '../shared/parts.tsx';
 import { busy, onFailure, problem } from '../shared/run.ts';
 import { closeSheet, Sheets } from '../shared/sheet.tsx';
+import { go, route } from '../user/route.ts';
+import { isOver, isSignedIn, isUnverified, me, mfaToken, unverified, wasEnded } from '../user/session.ts';
 import { Confirm, VerifyEmail } from './confirm.tsx';
 import { ApplicationSignIn, Consent, leaving } from './consent.tsx';
 import { EnvelopeView } from './envelope.tsx';
+import { Bar } from './frame.tsx';
 import { Home } from './home.tsx';
 import { Invitation } from './invitation.tsx';
 import { ResetPassword } from './reset-password.tsx';
-import { go, route } from './route.ts';
-import { isOver, isSignedIn, isUnverified, me, mfaToken, unverified, wasEnded } from './session.ts';
 import { isSigningUp, SecondFactor, SignIn, SignUp } from './sign-in.tsx';
 import { w } from './words/index.ts';
 
@@ -44,7 +45,7 @@ const Current = () => {
   if (unverified.value) return <Confirm />;
   if (name === 'authorize') return <Consent />;
   if (route.value.name === 'envelope') return <EnvelopeView id={route.value.id} />;
-  if (route.value.name === 'draft') return <Sending id={route.value.id} />;
+  if (route.value.name === 'draft') return <Sending id={route.value.id} above={<Bar />} />;
   return name === 'envelopes' ? <Home /> : <Enter />;
 };
 

@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import type { Tokens } from '../shared/answers.ts';
 import { CallFailed, call } from '../shared/call.ts';
 import { ActButton, ActForm, Input, SendButton, TextScreen, textIn } from '../shared/parts.tsx';
+import { given } from '../user/route.ts';
+import { ask, enter, isSignedIn, me, signOut } from '../user/session.ts';
 import { Link } from './link.tsx';
-import { given } from './route.ts';
-import { ask, enter, isSignedIn, me, signOut } from './session.ts';
 import { say, w } from './words/index.ts';
 
 /** Verifies the user's address by the mail's link or its code. */

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import type { Authorization } from '../shared/answers.ts';
 import { ActButton, Screen } from '../shared/parts.tsx';
+import { ask, me, mfaToken, signOut } from '../user/session.ts';
 import { Organization } from './frame.tsx';
-import { ask, me, mfaToken, signOut } from './session.ts';
 import { SecondFactor, SignIn } from './sign-in.tsx';
 import { say, type Word, w } from './words/index.ts';
 

@@ -4,9 +4,9 @@ import { CallFailed } from '../shared/call.ts';
 import { ActButton, ActForm, Danger, Input, SendButton, textIn } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
+import { ask } from '../user/session.ts';
 import { envelope, isChangeable, isOwn, readEnvelope } from './envelope-data.ts';
 import { isActing } from './envelope-state.ts';
-import { ask } from './session.ts';
 import { say, w } from './words/index.ts';
 
 /** Acts of a sender on an envelope. */

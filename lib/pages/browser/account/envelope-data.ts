@@ -2,9 +2,9 @@ import { computed, effect, signal } from '@preact/signals';
 import type { Audit, EnvelopeRecord } from '../shared/answers.ts';
 import { brand } from '../shared/brand.ts';
 import { CallFailed } from '../shared/call.ts';
+import { ask, brands, me, onOtherProfile } from '../user/session.ts';
 import { hasExpired, isOpen } from './envelope-state.ts';
 import { latest } from './latest.ts';
-import { ask, brands, me, onOtherProfile } from './session.ts';
 
 /** The envelope that is shown, as the API answers it to the user. */
 

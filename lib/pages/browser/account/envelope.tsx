@@ -3,6 +3,8 @@ import type { Audit, EnvelopeRecord, RecipientRecord } from '../shared/answers.t
 import { downloadLogProof } from '../shared/log-proof.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { problem, read } from '../shared/run.ts';
+import { addressOf } from '../user/route.ts';
+import { ask, me, profiles } from '../user/session.ts';
 import { Time, timeOf } from './dates.tsx';
 import { cancelButton, RecipientActs, sealAgain } from './envelope-acts.tsx';
 import {
@@ -17,8 +19,6 @@ import {
 } from './envelope-data.ts';
 import { eventInWords, isActing, recipientState } from './envelope-state.ts';
 import { Frame, Organization } from './frame.tsx';
-import { addressOf } from './route.ts';
-import { ask, me, profiles } from './session.ts';
 import { say, spokenLocale, type Word, w } from './words/index.ts';
 
 const LOOK_AGAIN = 5000;

@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { AccessibilityLink, ActButton, Screen } from '../shared/parts.tsx';
 import { busy, run } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
+import { go } from '../user/route.ts';
+import { me, profiles, signOut, switchTo } from '../user/session.ts';
 import { Link } from './link.tsx';
-import { go } from './route.ts';
-import { me, profiles, signOut, switchTo } from './session.ts';
 import { say, w } from './words/index.ts';
 
 /** The frame around a signed-in user's pages: links to home and to the account. */

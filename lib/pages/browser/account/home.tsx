@@ -3,13 +3,13 @@ import { useEffect } from 'preact/hooks';
 import type { DraftList, EnvelopeList, ListedEnvelope } from '../shared/answers.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { problem, read } from '../shared/run.ts';
+import { go } from '../user/route.ts';
+import { ask, me, onOtherProfile } from '../user/session.ts';
 import { Time } from './dates.tsx';
 import { stateOf } from './envelope-state.ts';
 import { Frame } from './frame.tsx';
 import { latest } from './latest.ts';
 import { Link } from './link.tsx';
-import { go } from './route.ts';
-import { ask, me, onOtherProfile } from './session.ts';
 import { say, spokenLocale, w } from './words/index.ts';
 
 /** The user's envelopes. */

@@ -6,9 +6,9 @@ import { CallFailed, call } from '../shared/call.ts';
 import { ActButton, ActForm, Input, Screen, SendButton, TextScreen, textIn } from '../shared/parts.tsx';
 import { problem, read } from '../shared/run.ts';
 import { speak } from '../shared/words/spoken.ts';
+import { given } from '../user/route.ts';
+import { enter, isSignedIn, secondFactorOr, typedEmail } from '../user/session.ts';
 import { ContinueLink, SignInLink } from './confirm.tsx';
-import { given } from './route.ts';
-import { enter, isSignedIn, secondFactorOr, typedEmail } from './session.ts';
 import { say, w } from './words/index.ts';
 
 const INVITATIONS = '/v2/organization-invitations';

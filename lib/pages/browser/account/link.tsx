@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { addressOf, go } from './route.ts';
+import { addressOf, go } from '../user/route.ts';
 
 /** A link to another place of the application. A plain press loads no page; `apart` opens a new window. */
 export const Link = ({

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { call } from '../shared/call.ts';
 import { ActButton, ActForm, Input, Screen, SendButton, TextScreen, textIn } from '../shared/parts.tsx';
+import { given } from '../user/route.ts';
+import { typedEmail } from '../user/session.ts';
 import { SignInLink } from './confirm.tsx';
-import { given } from './route.ts';
-import { typedEmail } from './session.ts';
 import { EmailInput, NewPasswordInput } from './sign-in.tsx';
 import { say, w } from './words/index.ts';
 

@@ -4,8 +4,8 @@ import type { Tokens } from '../shared/answers.ts';
 import { call } from '../shared/call.ts';
 import { openLayer } from '../shared/layers.ts';
 import { ActForm, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
+import { enter, mfaToken, presentFactor, signIn, typedEmail, unverified, wasEnded } from '../user/session.ts';
 import { Link } from './link.tsx';
-import { enter, mfaToken, presentFactor, signIn, typedEmail, unverified, wasEnded } from './session.ts';
 import { localeAndZone, w } from './words/index.ts';
 
 /** Ways into an account. */

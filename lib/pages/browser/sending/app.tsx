@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Bar } from '../account/frame.tsx';
-import { go } from '../account/route.ts';
-import { ask } from '../account/session.ts';
 import { ActButton, Danger, Screen } from '../shared/parts.tsx';
 import { problem, read } from '../shared/run.ts';
 import { Sheet, showSheet } from '../shared/sheet.tsx';
+import { go } from '../user/route.ts';
+import { ask } from '../user/session.ts';
 import { Documents } from './documents.tsx';
 import { changedElsewhere, contents, draftId, openDraft, refusal, saving } from './editor.ts';
 import { Fields } from './fields.tsx';
@@ -43,8 +43,8 @@ const discard = async (): Promise<void> => {
   await go('/envelopes', 'replace');
 };
 
-/** Preparing and sending an envelope, on one page. */
-export const Sending = ({ id }: { id: string }) => {
+/** Preparing and sending an envelope, on one page. `above`: the navigation of the user's pages. */
+export const Sending = ({ id, above }: { id: string; above: ComponentChildren }) => {
   useEffect(() => {
     step.value = 'documents';
     void read(() => openDraft(id));
@@ -52,7 +52,7 @@ export const Sending = ({ id }: { id: string }) => {
   const shown = draftId.value === id ? contents.value : null;
   const next = STEPS[STEPS.indexOf(step.value) + 1];
   return (
-    <Screen title={shown?.settings.name || w.draftTitle} wide above={<Bar />}>
+    <Screen title={shown?.settings.name || w.draftTitle} wide above={above}>
       <div class="row steps">
         <nav aria-label={w.steps}>
           <ol>
@@ -91,7 +91,7 @@ export const Sending = ({ id }: { id: string }) => {
   );
 };
 
-/** Whether all is saved; screen readers hear of what isn't. */
+/** Says if all is saved; screen readers hear of what isn't. */
 const Saved = () => {
   const now = saving.value;
   const words = {

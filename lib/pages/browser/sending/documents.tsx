@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { ask } from '../account/session.ts';
 import { run } from '../shared/run.ts';
+import { ask } from '../user/session.ts';
 import type { Contents } from './draft.ts';
 import { contents, edit, refresh } from './editor.ts';
 import { moveDocument } from './edits.ts';

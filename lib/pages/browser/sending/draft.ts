@@ -59,7 +59,7 @@ export interface Settings {
   followup_reminders: number | null;
 }
 
-/** What one edits. It never changes: each edit makes another one, which shares what stays. */
+/** The contents that one edits. They never change: each edit makes another one, which shares what stays. */
 export interface Contents {
   settings: Settings;
   documents: readonly DraftDocument[];

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
-import { ask, onOtherProfile } from '../account/session.ts';
 import { CallFailed, Unreachable } from '../shared/call.ts';
 import { explain } from '../shared/explain.ts';
+import { ask, onOtherProfile } from '../user/session.ts';
 import { type Contents, contentsOf, type DraftRecord } from './draft.ts';
 import { begin, edited, type History, redone, replaced, undone } from './history.ts';
 import { afterPatch, patchesBetween, rebased } from './patches.ts';
@@ -15,7 +15,7 @@ import { afterPatch, patchesBetween, rebased } from './patches.ts';
 export type Saving = 'saved' | 'saving' | 'offline' | 'refused';
 
 const history = signal<History | null>(null);
-/** What the server has, as far as this page knows, and its version. */
+/** The server's state, as far as this page knows it, and its version. */
 let stored: { contents: Contents; version: number } | null = null;
 
 export const draftId = signal('');

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { ask, onOtherProfile } from '../account/session.ts';
 import type { DocumentPages, TextBlock } from '../shared/answers.ts';
+import { ask, onOtherProfile } from '../user/session.ts';
 
 /** Pictures of a draft's pages, as signers will see them: requested by tens, once for each. */
 
@@ -23,7 +23,7 @@ const asked = new Set<string>();
 export const wantPicture = async (document_id: string, page: number): Promise<void> => {
   const from = Math.floor((page - 1) / AT_ONCE) * AT_ONCE + 1;
   if (pictures.peek()[pictureKey(document_id, page)] || asked.has(pictureKey(document_id, page))) return;
-  // What takes long to draw comes with another request, which begins at the page.
+  // Pages that take long to draw come with another request, which begins at the page.
   const begin = asked.has(pictureKey(document_id, from)) ? page : from;
   const keys = Array.from({ length: AT_ONCE - ((begin - 1) % AT_ONCE) }, (_, index) =>
     pictureKey(document_id, begin + index),

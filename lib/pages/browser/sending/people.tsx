@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask, me, onOtherProfile } from '../account/session.ts';
 import { Choice } from '../shared/parts.tsx';
+import { ask, me, onOtherProfile } from '../user/session.ts';
 import { Order } from './documents.tsx';
 import type { Contents, Method, Role, RoleType } from './draft.ts';
 import { edit } from './editor.ts';
@@ -29,7 +29,7 @@ const readKnown = async (): Promise<void> => {
 
 const nameOf = ({ first_name, last_name }: Known): string => `${first_name} ${last_name}`.trim();
 
-/** What a person is called on this page: the name, or a number. */
+/** The name of a person on this page, or a number. */
 export const called = (role: Role, roles: readonly Role[]): string =>
   role.full_name || role.email || say(w.personNumber, { number: inOrder(roles).indexOf(role) + 1 });
 

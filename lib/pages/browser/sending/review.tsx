@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { go } from '../account/route.ts';
-import { ask } from '../account/session.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { read } from '../shared/run.ts';
+import { go } from '../user/route.ts';
+import { ask } from '../user/session.ts';
 import type { Contents, Role } from './draft.ts';
 import { draftId, edit, save, saving } from './editor.ts';
 import { inOrder, isOneAfterTheOther } from './edits.ts';

@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals';
-import { onOtherProfile } from '../account/session.ts';
+import { onOtherProfile } from '../user/session.ts';
 import { contents } from './editor.ts';
 import type { Kind } from './edits.ts';
 
-/** What is chosen in the editor: fields, and the tool that the next press on a page uses. */
+/** The editor's choices: fields, and the tool that the next press on a page uses. */
 
 /** Names of the chosen fields. */
 export const selected = signal<ReadonlySet<string>>(new Set());
@@ -24,7 +24,7 @@ export const placeFor = (role_name: string): void => {
 /** The page that a key places a field on: the one that was pressed or seen last. */
 export const currentPage = signal<{ document_id: string; page: number } | null>(null);
 
-/** What was just done, for screen readers. */
+/** The last act in words, for screen readers. */
 export const announcement = signal('');
 
 export const selectOnly = (name: string): void => {

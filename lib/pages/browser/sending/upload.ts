@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { ask, onOtherProfile } from '../account/session.ts';
 import { Unreachable } from '../shared/call.ts';
 import { explain } from '../shared/explain.ts';
+import { ask, onOtherProfile } from '../user/session.ts';
 import { draftId, refresh } from './editor.ts';
 
 /** Files that are being added to the draft. */

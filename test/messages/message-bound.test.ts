@@ -112,6 +112,7 @@ const sendsNothing = (act: (at: Stage, session: Signer) => Promise<Answered>): R
 /** All operations that change an envelope, or write to people about one: how each is repeated. */
 const REPEATS: Record<string, Record<string, Repeat> | string> = {
   createEnvelope: 'Each call makes another envelope: the organization’s daily count bounds those.',
+  sendDraft: 'A draft becomes one envelope, however often it is sent: the organization’s daily count bounds those.',
   updateRecipient: {
     remind: {
       asks: true,

@@ -7,7 +7,10 @@ export const handler = operation(
     id: 'deleteApiKey',
     tag: 'API Keys',
     summary: 'Delete an API key',
-    description: 'Tokens that were issued for it end at once. Its profile may have no permission that you lack.',
+    description: [
+      'Tokens that were issued for it end at once, and so do the keys of child organizations that were made with it. Its profile',
+      'may have no permission that you lack.',
+    ].join(' '),
     route: 'DELETE /v2/api-keys/{client_id}',
     session: 'user',
     callableBy: 'api_key',

@@ -108,6 +108,28 @@ describe('creating an organization', () => {
     expect((await api.as(ada).getProfiles()).body[0]).toMatchObject({ id: ada.profile_id, current: true });
   });
 
+  test('gives a child that a key makes a key that ends with its maker, and so do the keys that it makes in turn', async () => {
+    const ada = await api.signUp();
+    const maker = (await api.as(ada).createApiKey({ body: { name: 'Platform' } })).body;
+    const key = await byKey(maker);
+    const { body } = await child({ ...key, organization_id: ada.organization_id }, 'Tenant');
+    const { api_key, id } = body.organization;
+    const tenant = await byKey(api_key);
+    const grandchild = (await child({ ...tenant, organization_id: id }, 'Part')).body;
+    const uses = async (token: string) => outcome(await api.as({ token }).getOrganizationContacts());
+    expect(await uses(body.access_token)).toBe('200');
+    expect(await uses(grandchild.access_token)).toBe('200');
+    await api.as(ada).deleteApiKey({ path: { client_id: maker.client_id } });
+    for (const token of [body.access_token, tenant.token, grandchild.access_token]) {
+      expect(await uses(token)).toBe('401 unauthorized');
+    }
+    const { client_id, client_secret } = api_key;
+    const again = { grant_type: 'client_credentials', client_id, client_secret };
+    expect(outcome(await api.anyone.authenticate({ body: again }))).toBe('401 invalid_client');
+    const refresh = { grant_type: 'refresh_token', refresh_token: body.refresh_token };
+    expect(outcome(await api.anyone.authenticate({ body: refresh }))).toBe('401 refresh_token_invalid');
+  });
+
   test("requires an administrator's permission for a child, in the caller’s own organization", async () => {
     const [ada, stranger] = [await api.signUp(), await api.signUp()];
     const [member, basic] = [await memberOf(api, ada, 'member'), await memberOf(api, ada, 'basic_user')];

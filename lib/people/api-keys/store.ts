@@ -42,11 +42,12 @@ export const createApiKey = async (caller: UserCaller, { name, profile_id }: New
   return presentApiKey(item, profile, client_secret);
 };
 
-/** Makes the item of a new key, and its secret, which is never shown again. */
+/** Makes the item of a new key, and its secret, which is never shown again. `made_by`: the key that makes it. */
 export const newApiKey = (
   organization_id: string,
   profile_id: string,
   name: string,
+  made_by?: string,
 ): { item: ApiKeyItem; client_secret: string } => {
   const client_id = newId();
   const { client_secret, kept } = newClientSecret();
@@ -60,6 +61,7 @@ export const newApiKey = (
     created_at,
     last_used_at: null,
     global_admin: false,
+    ...(made_by === undefined ? {} : { made_by }),
   });
   return { item, client_secret };
 };

@@ -53,7 +53,8 @@ export const createOrganization = async (
     deletion_protected: details.deletion_protected ?? true,
   });
   const profile = ownerProfile(creator, caller, organization);
-  const key = parent_id ? newApiKey(organization.id, profile.id, 'Default') : undefined;
+  const maker = caller.client?.kind === 'api_key' ? caller.client.id : undefined;
+  const key = parent_id ? newApiKey(organization.id, profile.id, 'Default', maker) : undefined;
   const entered =
     caller.client === null
       ? moving(caller, profile)

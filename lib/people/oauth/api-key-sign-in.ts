@@ -10,6 +10,7 @@ import { sessionWrites } from '../../storage/sessions.ts';
 import type { Origin } from '../access/origin.ts';
 import type { Reach } from '../access/scopes.ts';
 import { isSecretOf } from '../clients/client-secret.ts';
+import { hasMaker } from '../clients/maker.ts';
 import { isActive } from '../profiles/store.ts';
 import { answerSession } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
@@ -26,7 +27,9 @@ export const signInWithApiKey = async (
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
   const key = client_id ? await readAt(apiKeyAt(client_id)) : undefined;
-  if (!key || !client_secret || !isSecretOf(key, client_secret)) return fail('invalid_client');
+  if (!key || !client_secret || !isSecretOf(key, client_secret) || !(await hasMaker(key))) {
+    return fail('invalid_client');
+  }
   const { organization_id, profile_id } = key;
   const [profile, organization] = await readTogether([
     profileAt(organization_id, profile_id),

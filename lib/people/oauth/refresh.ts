@@ -12,6 +12,7 @@ import { userAt } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
 import { narrowedTo } from '../access/scopes.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
+import { hasMaker } from '../clients/maker.ts';
 import { isActive } from '../profiles/store.ts';
 import { answerTokens, clientOf } from '../sessions/answer.ts';
 import { type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
@@ -46,7 +47,7 @@ export const refreshSession = async (
   if (session.source === 'oauth') demandItsOwn(session, app, credentials);
   const stands =
     session.source === 'api_key'
-      ? apiKey !== undefined && isKeptHash(apiKey, session.secret_hash)
+      ? apiKey !== undefined && isKeptHash(apiKey, session.secret_hash) && (await hasMaker(apiKey))
       : user !== undefined && isOfGeneration(session, user);
   if (!isActive(profile) || !organization || !stands) return endFamily(session);
 

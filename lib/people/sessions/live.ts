@@ -24,9 +24,9 @@ import type { UserClaims } from './tokens.ts';
 /**
  * Reads the caller of a token from the current session, account, member, organization and client: a token names the
  * caller, but never decides what the caller may do. One consistent read; one more for a member who was added to a group
- * since. Throws `unauthorized` if any of these is gone or locked, or doesn't match the token.
+ * since, and for each key that the caller's descends from (`makers`): a key ends with the one that made it. Throws `unauthorized` if any of these is gone or locked, or doesn't match the token.
  */
-export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
+export const readCaller = async (claims: UserClaims, makers: readonly string[] = []): Promise<UserCaller> => {
   const client = clientOf(claims);
   const { organization_id, profile_id, groups: expected = [] } = claims;
   const [session, user, profile, organization, ...rest] = await readTogether([
@@ -35,6 +35,7 @@ export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
     profileAt(organization_id, profile_id),
     organizationAt(organization_id),
     ...(client ? [client.kind === 'api_key' ? apiKeyAt(client.id) : oauthAppAt(client.id)] : []),
+    ...makers.map(apiKeyAt),
     ...expected.map((id) => groupAt(organization_id, id)),
   ]);
   const grantor = client ? rest.shift() : undefined;
@@ -50,8 +51,11 @@ export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
         isOfGeneration(opened, account) &&
         (client === null || isAppOf(opened, grantor as OauthAppItem));
   if (!stands) return fail('unauthorized');
+  const descent =
+    client?.kind === 'api_key' ? descentOf(grantor as ApiKeyItem, makers, rest.splice(0, makers.length)) : [];
+  if (descent.length > makers.length) return readCaller(claims, descent);
   const current = [...(member.group_ids ?? [])];
-  if (current.some((id) => !expected.includes(id))) return readCaller({ ...claims, groups: current });
+  if (current.some((id) => !expected.includes(id))) return readCaller({ ...claims, groups: current }, makers);
   const groups = (rest as (GroupItem | undefined)[]).flatMap((group) =>
     group && current.includes(group.id) ? [group] : [],
   );
@@ -78,6 +82,16 @@ export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
     records: { organization, profile: member },
     grounds: groundsOf(opened, member, groups, client?.kind === 'api_key' ? (grantor as ApiKeyItem) : undefined),
   };
+};
+
+/**
+ * Keys that this one descends from, as far as they are known: `makers`, and the next one, which isn't read yet. Throws
+ * `unauthorized` if one of them is gone.
+ */
+const descentOf = (key: ApiKeyItem, makers: readonly string[], read: readonly unknown[]): string[] => {
+  const known = read.map((maker) => (maker as ApiKeyItem | undefined) ?? fail('unauthorized'));
+  const { made_by } = known.at(-1) ?? key;
+  return made_by === undefined ? [...makers] : [...makers, made_by];
 };
 
 /** Scopes of the token that its session still has; null if neither is narrowed. */

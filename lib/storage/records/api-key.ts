@@ -11,6 +11,8 @@ export interface ApiKeyItem extends Key, KeptSecret {
   created_at: string;
   last_used_at: string | null;
   global_admin: false;
+  /** The key that made it with a child organization; absent if a person did. It ends with that key. */
+  made_by?: string;
   gsi1pk: string;
   gsi1sk: string;
 }

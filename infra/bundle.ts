@@ -48,6 +48,11 @@ const THREADS = [
   { of: 'lib/pdf/pdfium.ts', file: 'lib/pdf/pdfium-worker.ts', as: 'pdfium-worker.mjs' },
   { of: 'lib/pdf/intake.ts', file: 'lib/pdf/intake-worker.ts', as: 'intake-worker.mjs' },
   { of: 'lib/pdf/images/shrunk-picture.ts', file: 'lib/pdf/images/picture-worker.ts', as: 'picture-worker.mjs' },
+  {
+    of: 'lib/signing/validation/validate-pdf.ts',
+    file: 'lib/signing/validation/validation-worker.ts',
+    as: 'validation-worker.mjs',
+  },
 ];
 
 /** CommonJS packages inside a bundle of ES modules still call `require`. */

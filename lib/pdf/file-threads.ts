@@ -1,8 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { Failure } from '../base/errors.ts';
 import type { Answer, Asked, Message, TaskTypes } from './file-messages.ts';
-import { PdfiumStartError, runPdfiumWithin } from './pdfium.ts';
-import { PdfiumError } from './pdfium-failure.ts';
 import { type Budget, TOO_MUCH_MEMORY, TOO_MUCH_TIME } from './threads/budget.ts';
 import { IS_BUNDLED, ownBytes, Threads, watchThread } from './threads/threads.ts';
 
@@ -23,25 +21,35 @@ const HEAP_MB = 1024;
 /** A thread that needed more bytes than this ends with its task, because they would stay until they are collected. */
 const MEMORY_KEPT = 256 * 1024 * 1024;
 
+/** Does in this thread what a thread asks for, within the time that is left for the file. */
+export type Assist = (order: Asked, budget: Budget) => Promise<Answer | { unexpected: unknown }>;
+
 /**
  * Makes the function that runs tasks on strangers' files in threads. `file` is the name of the thread's code beside `of`, without its
- * ending; it calls `answerTasks`. A task is ended when the file has used up its time (`budget`, from which what was used is taken), or the
+ * ending; it calls `answerTasks`. If it asks for PDFium's tasks, `assist` does them. A task is ended when the file has used up its time (`budget`, from which what was used is taken), or the
  * thread its memory: it throws `FileLimitError`. It throws what the task throws if that is a `Failure`.
  */
-export const fileThreads = <T extends TaskTypes<T>>(file: string, of: string) => {
+export const fileThreads = <T extends TaskTypes<T>>(file: string, of: string, assist: Assist = refuseToAssist) => {
   const threads = new Threads(new URL(`./${file}.${IS_BUNDLED ? 'mjs' : 'ts'}`, of), {
     maxOldGenerationSizeMb: HEAP_MB,
   });
   return <K extends keyof T>(kind: K, given: T[K]['given'], budget: Budget): Promise<T[K]['result']> =>
     threads.run(async (thread) => {
-      const { result, memory } = await carryOut(thread, { kind: String(kind), given }, budget);
+      const { result, memory } = await carryOut(thread, { kind: String(kind), given }, budget, assist);
       return { result: result as T[K]['result'], keep: memory <= MEMORY_KEPT };
     });
 };
 
 type Done = Extract<Message, { kind: 'done' }>;
 
-const carryOut = (thread: Worker, { kind, given }: { kind: string; given: object }, budget: Budget): Promise<Done> =>
+const refuseToAssist: Assist = async () => ({ unexpected: new Error('This kind of thread uses no PDFium') });
+
+const carryOut = (
+  thread: Worker,
+  { kind, given }: { kind: string; given: object },
+  budget: Budget,
+  assist: Assist,
+): Promise<Done> =>
   new Promise((resolve, reject) => {
     let begun: number | undefined;
     let asked = 0;
@@ -70,7 +78,7 @@ const carryOut = (thread: Worker, { kind, given }: { kind: string; given: object
     };
     const answer = async (order: Asked): Promise<void> => {
       asked++;
-      const reply = await answerOf(order, budget);
+      const reply = await assist(order, budget);
       asked--;
       watch.again();
       if ('unexpected' in reply) fail(reply.unexpected);
@@ -93,15 +101,6 @@ const carryOut = (thread: Worker, { kind, given }: { kind: string; given: object
     const own = ownBytes(given);
     thread.postMessage({ kind, given: own.given }, own.buffers);
   });
-
-const answerOf = async ({ task, given }: Asked, budget: Budget): Promise<Answer | { unexpected: unknown }> => {
-  try {
-    return { result: await runPdfiumWithin(budget, task, given) };
-  } catch (error) {
-    if (error instanceof PdfiumError) return { fault: error.fault, page: error.page };
-    return { unexpected: error instanceof PdfiumStartError ? error : new Error('PDFium failed', { cause: error }) };
-  }
-};
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -2,9 +2,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { Failure } from '../base/errors.ts';
-import type { Answer, Asked, Message, TaskTypes } from './file-messages.ts';
-import { runPdfiumElsewhere } from './pdfium.ts';
-import { PdfiumError } from './pdfium-failure.ts';
+import type { Answer, Message, TaskTypes } from './file-messages.ts';
 import { ownBytes, threadTime } from './threads/threads.ts';
 import { leaveTimeToThread } from './time-limit.ts';
 
@@ -17,17 +15,8 @@ export const answerTasks = <T extends TaskTypes<T>>(
   },
 ): void => {
   leaveTimeToThread();
-  let waiting: PromiseWithResolvers<unknown> | undefined;
-  runPdfiumElsewhere((task, given) => {
-    waiting = Promise.withResolvers<unknown>();
-    const own = ownBytes(given);
-    post({ kind: 'asked', task, given: own.given as Asked['given'] }, own.buffers);
-    return waiting.promise as Promise<never>;
-  });
   parentPort?.on('message', (message: Answer | { kind: keyof T; given: never }) => {
     if ('kind' in message) void run(() => tasks[message.kind](message.given));
-    else if ('fault' in message) waiting?.reject(new PdfiumError(message.fault, message.page));
-    else waiting?.resolve(message.result);
   });
 };
 

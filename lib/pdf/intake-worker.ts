@@ -1,4 +1,5 @@
 /** A thread that reads strangers' documents (`intake.ts` starts and ends it). */
+import { askForPdfium } from './ask-pdfium.ts';
 import { answerTasks } from './file-worker.ts';
 import type { FormField } from './form-fields.ts';
 import { type InspectedPdf, inspectPdf } from './inspect.ts';
@@ -34,6 +35,7 @@ const read = (sent: Uint8Array, { bytes, withForm, ...facts }: InspectedPdf): Re
   withForm: withForm === bytes ? null : withForm,
 });
 
+askForPdfium();
 answerTasks<IntakeTasks>({
   inspect: async ({ bytes, name }) => read(bytes, await inspectPdf(bytes, name)),
   marks: async ({ bytes, name, ...wanted }) => {

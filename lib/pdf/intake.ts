@@ -4,10 +4,11 @@ import { FileLimitError, fileThreads } from './file-threads.ts';
 import type { FormField } from './form-fields.ts';
 import type { InspectedPdf } from './inspect.ts';
 import type { IntakeTasks, ReadPdf } from './intake-worker.ts';
+import { runPdfiumFor } from './pdfium-for-threads.ts';
 import type { TextTag } from './text-tags.ts';
 import type { Budget } from './threads/budget.ts';
 
-const run = fileThreads<IntakeTasks>('intake-worker', import.meta.url);
+const run = fileThreads<IntakeTasks>('intake-worker', import.meta.url, runPdfiumFor);
 
 /**
  * Accepts a document (`inspectPdf`), in a thread that ends when the file has used up its time. Throws what `inspectPdf` throws, and

@@ -33,7 +33,6 @@ const WITH_PDF = [
   'get-envelope-document-pages',
   'get-envelope-document-text',
   'get-review-page',
-  'verify-document',
 ];
 
 let folder: string;
@@ -67,6 +66,8 @@ test('files that the code reads are in the bundles that read them, and in no oth
   for (const name of ['create-template', 'create-envelope']) {
     expect(existsSync(join(directoryOf(name), 'intake-worker.mjs'))).toBe(true);
   }
+  expect(existsSync(join(directoryOf('verify-document'), 'validation-worker.mjs'))).toBe(true);
+  expect(existsSync(join(directoryOf('verify-document'), 'pdfium.wasm'))).toBe(false);
   for (const name of ['create-template', 'get-envelope-document-pages', 'get-template-document-page']) {
     expect(existsSync(join(directoryOf(name), 'pdfium.wasm'))).toBe(true);
     expect(existsSync(join(directoryOf(name), 'pdfium-worker.mjs'))).toBe(true);

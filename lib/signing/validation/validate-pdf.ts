@@ -4,35 +4,36 @@ import { config } from '../../base/config.ts';
 import { fail } from '../../base/errors.ts';
 import { sha256 } from '../../base/ids.ts';
 import { findProof, type LogProof } from '../../evidence/proof.ts';
-import { type Inspected, inspectLevel, isOnlyArchived } from '../../pdf/inspect-level.ts';
-import { findSignatures, type PdfSignature, readSignatures } from '../../pdf/read-signatures.ts';
-import { subjectOf } from '../../pdf/trust/x509-certificate.ts';
+import { FileLimitError, fileThreads } from '../../pdf/file-threads.ts';
+import { newBudget } from '../../pdf/threads/budget.ts';
 import { sealedHashesOf } from '../../storage/envelopes/items.ts';
 import { findDocument, findSealedFile, type SealedFile } from '../../storage/envelopes/read.ts';
 import { presentRecord } from '../documents/document-of-record.ts';
-import { type CheckedCms, checkCms } from './cms.ts';
+import type { CheckedSeal, Facts, SealState } from './check-seal.ts';
 import type { Verification } from './schema.ts';
+import type { ValidationTasks } from './validation-worker.ts';
 
-/** A signature with the results of its check. `archived`: only validation data and time-stamps follow it. */
-type Checked = PdfSignature & CheckedCms & { namesOurKey: boolean; archived: boolean };
+const run = fileThreads<ValidationTasks>('validation-worker', import.meta.url);
 
+/** Stands for the file in messages: a request has one. */
+const NAME = 'to verify';
 const PDF_WITHIN = 1024;
 
 /**
  * Verifies if this platform sealed a PDF and if it was changed since. Only the holder of the exact sealed file learns
- * its document. Throws `unusable_document` if it is no PDF. A Get and a BatchGet; another read if the file is known.
+ * its document. Throws `unusable_document` if it is no PDF, or needs too much time or memory. A Get and a BatchGet; another
+ * read if the file is known.
  */
 export const validatePdf = async (bytes: Uint8Array): Promise<Verification> => {
   if (!Buffer.from(bytes.subarray(0, PDF_WITHIN)).includes('%PDF-')) {
-    return fail('unusable_document', { name: 'to verify', reason: 'it is no PDF' });
+    return fail('unusable_document', { name: NAME, reason: 'it is no PDF' });
   }
   const hash = sha256(bytes);
-  const [read, pointer, proof] = await Promise.all([readSignatures(bytes), findSealedFile(hash), findProof(hash)]);
-  const stamps = read.filter(({ kind }) => kind === 'timestamp').sort((a, b) => a.end - b.end);
-  const signatures = await checkedSignatures(bytes, read, stamps, pointer !== undefined);
-  const [signature] = signatures.toSorted((a, b) => RANK.indexOf(stateOf(a)) - RANK.indexOf(stateOf(b)));
+  const [pointer, proof] = await Promise.all([findSealedFile(hash), findProof(hash)]);
+  const isKnown = pointer !== undefined;
+  const checked = await checkedSeal(bytes, { sealKeys: await sealKeys(), isKnown });
   // The hash proves more than any signature: the file is exactly as it was sealed here.
-  const state = pointer ? 'intact' : stateOf(signature);
+  const state = isKnown ? 'intact' : checked.state;
   return {
     verdict: VERDICTS[state],
     summary: pointer && 'deleted_at' in pointer ? DELETED : SUMMARIES[state],
@@ -40,21 +41,12 @@ export const validatePdf = async (bytes: Uint8Array): Promise<Verification> => {
     unchanged: state === 'unsealed' ? null : state === 'intact' || state === 'foreign',
     sha256: hash,
     size: bytes.length,
-    seal: signature ? presentSeal(signature, await inspected(bytes, signature, stamps)) : null,
+    seal: checked.seal,
     document: pointer ? await presentDocument(pointer, hash) : null,
     deleted: pointer ? presentTombstone(pointer) : null,
-    log: presentLog(proof, pointer !== undefined),
+    log: presentLog(proof, isKnown),
   };
 };
-
-/**
- * Result for a file by one of its signatures. `altered`: it contains what was sealed here, and more. `misplaced`: a
- * seal in this platform's name doesn't cover it, so nothing shows that this file was ever sealed.
- */
-type SealState = 'intact' | 'altered' | 'misplaced' | 'foreign' | 'foreign-changed' | 'unsealed';
-
-/** Priority among several signatures: ours before others, a valid one before an invalid one. */
-const RANK: readonly SealState[] = ['intact', 'altered', 'misplaced', 'foreign', 'foreign-changed', 'unsealed'];
 
 const VERDICTS: Record<SealState, Verification['verdict']> = {
   intact: 'intact',
@@ -81,106 +73,24 @@ const SUMMARIES: Record<SealState, string> = {
 const DELETED =
   'This document was sealed here and has not been changed since. Its envelope was deleted here at the end of the time for which it was to be kept.';
 
-const stateOf = (checked: Checked | undefined): SealState => {
-  if (!checked) return 'unsealed';
-  const { namesOurKey, byItsKey, valid, fits, asMadeHere, lowerCase } = checked;
-  const whole = valid && fits && coversWholeFile(checked);
-  if (!namesOurKey) return whole ? 'foreign' : 'foreign-changed';
-  if (!byItsKey || !fits) return 'misplaced';
-  return whole && asMadeHere && lowerCase ? 'intact' : 'altered';
-};
-
-const coversWholeFile = (checked: Checked): boolean =>
-  (checked.coversWholeFile || (checked.archived && checked.contentsInPlace)) && checked.alone;
-
-const checkedSignatures = async (
-  bytes: Uint8Array,
-  read: readonly PdfSignature[],
-  stamps: readonly PdfSignature[],
-  isKnown: boolean,
-): Promise<Checked[]> => {
-  const shown = await checkAll(read);
-  for (const one of shown) one.archived = isKnown || (await isArchived(bytes, one, stamps));
-  if (shown.some(({ namesOurKey }) => namesOurKey)) return shown;
-  // A signature that a later revision hides counts only if it proves the file's beginning, because any file may contain
-  // another.
-  const hidden = await checkAll(findSignatures(bytes));
-  return [...shown, ...hidden.filter(({ namesOurKey, byItsKey, fits }) => namesOurKey && byItsKey && fits)];
-};
-
-const checkAll = async (signatures: readonly PdfSignature[]): Promise<Checked[]> => {
-  const ours = await sealKeys();
-  const checked: Checked[] = [];
-  for (const signature of signatures) {
-    const cms = await checkCms(signature.contents, signature.covered);
-    // Seals are recognised by the key, because certificates are replaced from time to time.
-    if (cms) {
-      const namesOurKey = ours.has(keyFingerprint(cms.certificate.publicKey));
-      checked.push({ ...signature, ...cms, namesOurKey, archived: false });
-    }
-  }
-  return checked;
-};
-
-/** True for a seal of ours that others can't have continued with anything else. */
-const isArchived = async (bytes: Uint8Array, checked: Checked, stamps: readonly PdfSignature[]): Promise<boolean> => {
-  const { namesOurKey, valid, fits, end } = checked;
-  if (!namesOurKey || !valid || !fits || end === bytes.length) return false;
-  try {
-    return await isOnlyArchived(bytes, checked, stamps);
-  } catch {
-    return false;
-  }
-};
-
-/** Results that the file itself proves of a seal; null where its revocation data was not read. */
-type Checks = Omit<Inspected, 'revocation'> & { revocation: Inspected['revocation'] | null };
-
-/** The level of the seal. Others' validation data isn't read, because strangers could make it slow. */
-const inspected = async (
-  bytes: Uint8Array,
-  { timestamp, ...checked }: Checked,
-  stamps: readonly PdfSignature[],
-): Promise<Checks> => {
-  const plain = { level: timestamp ? ('B-T' as const) : ('B-B' as const), revocation: null, timestamps: [] };
-  if (!checked.namesOurKey || !checked.byItsKey || !checked.fits) return plain;
-  try {
-    return await inspectLevel(bytes, checked, stamps);
-  } catch {
-    return plain;
-  }
-};
-
 /** Fingerprints of the current seal key and of former ones. */
-const sealKeys = async (): Promise<Set<string>> => {
+const sealKeys = async (): Promise<string[]> => {
   const [seal] = await sealCertificates();
-  return new Set([...(seal ? [keyFingerprint(seal.publicKey)] : []), ...config.formerSealKeys()]);
+  return [...(seal ? [keyFingerprint(seal.publicKey)] : []), ...config.formerSealKeys()];
 };
 
-const presentSeal = (checked: Checked, { level, revocation, timestamps }: Checks): Verification['seal'] => {
-  const { certificate, valid, fits, timestamp, claimedAt, reason } = checked;
-  return {
-    valid,
-    fits,
-    covers_whole_file: coversWholeFile(checked),
-    level,
-    revocation,
-    claimed_at: claimedAt,
-    reason,
-    timestamp,
-    archive_timestamps: timestamps.map(({ time, signer }) => ({
-      time: time.toISOString(),
-      authority: subjectOf(signer),
-    })),
-    certificate: {
-      subject: certificate.subject.replaceAll('\n', ', '),
-      issuer: certificate.issuer.replaceAll('\n', ', '),
-      serial_number: certificate.serialNumber,
-      valid_from: certificate.validFromDate.toISOString(),
-      valid_to: certificate.validToDate.toISOString(),
-      sha256: sha256(certificate.raw),
-    },
-  };
+/**
+ * Checks the file's signatures in a thread that ends when the file has used up its time. Throws `unusable_document` then, unless the file is
+ * known: its hash suffices.
+ */
+const checkedSeal = async (bytes: Uint8Array, facts: Facts): Promise<CheckedSeal> => {
+  try {
+    return await run('checkSeal', { bytes, ...facts }, newBudget());
+  } catch (error) {
+    if (!(error instanceof FileLimitError)) throw error;
+    if (facts.isKnown) return { state: 'intact', seal: null };
+    return fail('unusable_document', { name: NAME, reason: error.reason });
+  }
 };
 
 /** The log has the hashes of deleted envelopes, too: their files can still be proven. */

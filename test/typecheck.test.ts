@@ -33,14 +33,20 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
     'lib/fields/validators.ts',
     'lib/fields/visible.ts',
     'lib/pdf/images/fill.ts',
+    'lib/signing/disclosures/texts/en.ts',
   ]);
   // Types, words and pure rules, which need neither.
   const names = [
     'account/event-words',
     'docs/search',
+    'sending/draft',
+    'sending/edits',
+    'sending/history',
+    'sending/patches',
     'shared/answers',
     'shared/embedding',
     'signing/field-place',
+    'signing/find-text',
     'signing/in-view',
     'signing/ink',
   ];

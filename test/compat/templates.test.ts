@@ -391,10 +391,11 @@ describe('a template', () => {
       is_personal: false,
       search_key: expect.any(String),
       updated_at: expect.any(String),
+      version: expect.any(Number),
     });
     const echo = { ...changed, description: null, id: stranger.profile.id, profile_id: stranger.profile.id };
     const echoed = await updateTemplate(ada.endpoint, template.id, echo as never);
-    expect(echoed).toEqual({ ...changed, updated_at: expect.any(String) });
+    expect(echoed).toEqual({ ...changed, updated_at: expect.any(String), version: expect.any(Number) });
   });
 
   it('is starred and unstarred by turns', async () => {

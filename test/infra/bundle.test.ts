@@ -214,7 +214,7 @@ test('a bundled page loads its script from the bundled function that answers ass
       const event = { headers: {}, pathParameters: ${JSON.stringify(path)}, requestContext: { requestId: 'a' } };
       console.log(JSON.stringify(await handler(event, {})));`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-      env: { BASE_URL: 'https://sign.example.com' },
+      env: { BASE_URL: 'https://sign.example.com', BUCKET_NAME: 'documents', AWS_REGION: 'eu-central-1' },
     });
     return JSON.parse(stdout);
   };

@@ -305,7 +305,7 @@ describe('accepting', () => {
       callsOf('createOrganizationInvitation')
         .map(({ command }) => command)
         .sort(),
-    ).toEqual(['Get', 'Query', 'Query', 'TransactWrite', 'Update']);
+    ).toEqual(['BatchGet', 'Query', 'Query', 'TransactWrite', 'Update']);
     await accept(email, await tokenFor(email));
     expect(callsOf('acceptOrganizationInvitation').map(({ command }) => command)).toEqual([
       'BatchGet',

@@ -132,7 +132,7 @@ describe('making a member', () => {
   test('takes few calls', async () => {
     await api.as(ada).createOrganizationMember({ body: grace() });
     const calls = callsOf('createOrganizationMember').map(({ command }) => command);
-    expect(calls).toEqual(['Query', 'Query', 'Get', 'Update', 'TransactWrite']);
+    expect(calls).toEqual(['Query', 'Query', 'BatchGet', 'Update', 'TransactWrite']);
   });
 });
 

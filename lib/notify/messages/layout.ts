@@ -12,6 +12,15 @@ export const markName = (name: string): string => `${NAME.begin}${name}${NAME.en
 
 const unmarked = (text: string): string => text.replaceAll(NAME.begin, '').replaceAll(NAME.end, '');
 
+/** A sentence in plain text, in which names stand in quotation marks: its own, or those that it gets here. */
+const plain = (text: string): string => {
+  const [before = '', ...parts] = text.split(NAME.begin);
+  return parts.reduce((said, part) => {
+    const [name = '', after = ''] = part.split(NAME.end);
+    return /["\u00ab\u201c\u201e\u300c]$/u.test(said) ? `${said}${name}${after}` : `${said}“${name}”${after}`;
+  }, before);
+};
+
 const escapeHtml = (text: string): string => escaped(unmarked(text));
 
 /** A sentence of the platform, in which names have a ground of their own: what stands in them is no part of the sentence. */
@@ -57,14 +66,14 @@ export const renderMail = (content: MailContent): { html: string; text: string }
 
 const text = ({ brand, heading, paragraphs, body, code, quote, button, notes, footer }: MailContent): string =>
   [
-    unmarked(heading),
-    ...paragraphs.map(unmarked),
+    plain(heading),
+    ...paragraphs.map(plain),
     body?.text,
     code,
     quote && quotedText(quote),
     button && isWebAddress(button.url) && `${button.label}:\n${button.url}`,
-    ...notes.map(unmarked),
-    ['-- ', brand.name, ...footer.map(unmarked), poweredBy(brand)?.label].filter(Boolean).join('\n'),
+    ...notes.map(plain),
+    ['-- ', brand.name, ...footer.map(plain), poweredBy(brand)?.label].filter(Boolean).join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n')

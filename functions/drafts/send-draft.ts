@@ -25,10 +25,10 @@ export const handler = operation(
     returns: Envelope,
     errors: ['draft_not_found', 'draft_not_sendable', 'version_changed', 'messages_used_up', 'file_changed'],
     access: {
-      read: ['profile', 'dailyMessages', 'brand'],
+      read: ['dailyMessages', 'brand'],
       change: ['envelope', 'template'],
       write: ['outbox'],
-      bulk: ['envelope', 'envelopeList', 'signingSecret', 'documentPointer', 'template'],
+      bulk: ['envelope', 'envelopeList', 'documentPointer', 'template'],
       dataKey: true,
       messagesPerDay: true,
       files: {

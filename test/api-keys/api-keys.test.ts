@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
 import type { Read } from '../answers.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { memberOf } from '../members/member.ts';
 import { colleagueOf } from '../organizations/colleague.ts';
 
 let api: Api;
@@ -171,4 +172,19 @@ describe('an API key', () => {
     expect((await api.as(stranger).getApiKeys()).body).toEqual([]);
     expect((await api.as(person).getApiKeys()).body).toMatchObject([{ name: 'Billing' }]);
   });
+});
+
+test('the key of a member is deleted by whoever has all of the member’s permissions, those of groups included', async () => {
+  const boss = await api.signUp();
+  const admin = await memberOf(api, boss, 'admin');
+  const member = await memberOf(api, boss, 'member');
+  const group = (
+    await api.as(boss).createGroup({ body: { name: 'Those who hand over', permissions: ['org:transfer'] } })
+  ).body;
+  await api.as(boss).addGroupMember({ path: { group_id: group.id }, body: { profile_id: member.profile_id } });
+  const key = await make(boss, { profile_id: member.profile_id });
+  const path = { client_id: key.client_id };
+  const refused = await api.as(admin).deleteApiKey({ path });
+  expect([refused.status, refused.headers.get('x-error-code')]).toEqual([401, 'forbidden']);
+  expect((await api.as(boss).deleteApiKey({ path })).status).toBe(200);
 });

@@ -144,10 +144,10 @@ describe('an API key', () => {
     }
     await api.advance('PT25H');
     expect((await refusal(signIn(made.client_id, made.client_secret ?? ''))).status).toBe(401);
-    ada = {
-      ...ada,
-      endpoint: await signedIn(api, (await signIn(made.client_id, rotated.client_secret ?? '')).access_token),
-    };
+    expect((await signIn(made.client_id, rotated.client_secret ?? '')).access_token).toBeTruthy();
+    // Her session has ended meanwhile, and a key makes no keys.
+    const again = { grant_type: 'password', username: ada.email, password: ada.password } as const;
+    ada = { ...ada, endpoint: await signedIn(api, (await authenticate(endpointOf(api), again)).access_token) };
   });
 
   it('acts only for profiles of its organization, and is unknown to others', async () => {

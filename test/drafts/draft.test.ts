@@ -139,6 +139,21 @@ describe('a draft', () => {
     expect(used.counter).toBe(1);
   });
 
+  test('of more parts than one transaction holds is begun, copied and discarded as a whole', async () => {
+    const fields = Array.from({ length: 120 }, (_, index) => ({
+      ...signatureField({ name: `field-${index}` }),
+      document_id: 0,
+    }));
+    const template = (await api.as(owner).createTemplate({ body: lease({ fields }) })).body;
+    const { body: draft } = await api.as(owner).createDraft({ body: { template_id: template.id } });
+    expect(draft.fields).toHaveLength(120);
+    const { body: copy } = await api.as(owner).duplicateDraft({ path: at(draft.id), body: {} });
+    expect(copy.fields).toHaveLength(120);
+    expect((await api.as(owner).deleteDraft({ path: at(copy.id) })).status).toBe(200);
+    expect((await api.as(owner).getDraft({ path: at(copy.id) })).status).toBe(404);
+    expect((await read(draft.id)).fields).toHaveLength(120);
+  });
+
   test('is copied with all its contents', async () => {
     const id = await readyDraft(api, owner, { name: 'Lease', no_contact: true });
     const { status, body } = await api.as(owner).duplicateDraft({ path: at(id), body: { name: 'Other lease' } });

@@ -61,7 +61,8 @@ describe('a page that never finishes drawing', () => {
     expect([made.status, shown.status, ended]).toEqual([200, 200, false]);
     const { status, body } = await attack;
     expect([status, body.status]).toEqual([406, 'ERROR']);
-    expect(body.error).toContain('takes too long to be displayed');
+    // On a slow machine the budget of the whole file ends before the page's own time limit.
+    expect(body.error).toMatch(/takes too long to be displayed|more than 5 seconds of processor time/);
     expect((await api.as(mallory).getTemplates()).body.count).toBe(0);
   });
 });

@@ -35,7 +35,7 @@ button.next { margin-top: 24px; }
 .who-0 { --who: #9db8ff; } .who-1 { --who: #ffc46b; } .who-2 { --who: #8fdcb0; } .who-3 { --who: #f2a6c9; }
 .who-4 { --who: #c9b3ff; } .who-5 { --who: #8fd8e8; } .who-6 { --who: #d9d36a; } .who-7 { --who: #d6b89a; }
 body:has(.steps):has(.editor) .screen.wide { max-width: 90rem; }
-.editor { display: grid; gap: 16px; }
+.editor { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; }
 @media (min-width: 62rem) { .editor { grid-template-columns: 13rem 1fr 16rem; align-items: start; } .palette, .aside { position: sticky; top: 12px; max-height: calc(100vh - 24px); overflow-y: auto; } }
 @media (max-width: 61.99rem) { .kinds { display: flex; overflow-x: auto; } .kinds button.row { width: auto; flex: none; } }
 .kinds svg, .box svg { flex: none; width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }

@@ -62,6 +62,10 @@ describe('the page on which an envelope is prepared', () => {
     await page.getByRole('button', { name: /^Signature, Theo Quill, page 1, 1 of 1/ }).waitFor();
     await accessible(page);
     await picture(page, 'draft-fields');
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await picture(page, 'draft-fields-small');
+    await page.setViewportSize(DESKTOP);
     await isSaved(page);
     expect((await draftOf(page, person)).fields).toMatchObject([{ type: 'signature', page: 1, role_name: 'Person-1' }]);
     await step(page, 'Review');

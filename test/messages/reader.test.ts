@@ -55,7 +55,7 @@ test('an approver is asked to approve, replies reach the sender, and a decline i
   const path = { envelope_id: envelope.id, role_name: 'One' };
   ok(await api.as({ signer }).declineRecipient({ path, body: { reason: 'Too late' } }));
   const received = await newest(chief.email);
-  expect(received.subject).toBe('One Person a refusé «\u00a0An envelope\u00a0»');
+  expect(received.subject).toBe('«\u00a0One Person\u00a0» a refusé «\u00a0An envelope\u00a0»');
   expect(received.text).not.toContain('Too late');
   expect((await newest('contracts@example.com')).text).toContain('Too late');
   expect(await api.messages(later.email)).toEqual([]);

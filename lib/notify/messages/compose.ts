@@ -1,6 +1,8 @@
+import { directionOf } from '../../base/languages.ts';
+import { runsRightToLeft } from '../../base/look.ts';
 import type { MailBrand } from '../../storage/outbox/mail-brand.ts';
 import type { MessageContext, MessageData, MessageKind, SmsKind } from '../../storage/outbox/message-data.ts';
-import { markName, renderMail } from './layout.ts';
+import { markName, quoted, renderMail } from './layout.ts';
 import { bothForms, fillText, names, type OwnText, placeholdersIn, textOf } from './own-text.ts';
 import { plainContact, withoutLinks } from './plain-words.ts';
 import type { Catalogue } from './texts/catalogue.ts';
@@ -31,17 +33,16 @@ export const compose = <K extends MessageKind>(
   const { because, button, quote, paragraph, note } = FRAMES[kind];
   const shared = (name: typeof note) => (name ? [catalogue.shared[name]] : []);
   const values = valuesOf(data, data.brand, data.timezone, catalogue);
-  const marked = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value && isName(name) ? markName(value) : value]),
-  );
+  const marked = markNames(values);
   const all = (templates: readonly string[]) => templates.flatMap((template) => fillWhole(template, marked) ?? []);
   const link = own && names(own, 'link') ? undefined : values.link;
-  const subject = oneLine(fill(text.subject, values));
+  const subject = oneLine(quoted(fill(text.subject, marked), catalogue.quotes.mail));
   return {
     subject,
     ...renderMail({
       locale: catalogue.locale,
-      brand: plainBrand(data.brand),
+      quotes: catalogue.quotes.mail,
+      brand: plainBrand(data.brand, catalogue.locale),
       subject,
       ...(own
         ? { body: bothForms(own, values, LONG), heading: '', paragraphs: [] }
@@ -66,8 +67,8 @@ export const composeSms = <K extends SmsKind>(
   own?: OwnText,
 ): string => {
   const catalogue = textsFor(locale);
-  const values = valuesOf(data, data.brand, data.timezone, catalogue);
-  if (!own) return oneLine(fill(catalogue.sms[kind], values));
+  const values = valuesOf(data, data.brand, data.timezone, catalogue, SMS);
+  if (!own) return oneLine(quoted(fill(catalogue.sms[kind], markNames(values)), catalogue.quotes.sms));
   const text = plain(own);
   const left = ['code', 'link'].filter((name) => values[name] && !placeholdersIn(text).includes(name));
   return oneLine(fillText([text, ...left.map((name) => `{{${name}}}`)].join(' '), values));
@@ -82,7 +83,8 @@ export const composeNotice = (
 ): string => {
   const catalogue = textsFor(locale);
   const values = valuesOf(data, { name: data.brand_name ?? '' }, null, catalogue);
-  return oneLine(own ? fillText(plain(own), values) : fill(noticeText(catalogue, kind), values));
+  if (own) return oneLine(fillText(plain(own), values));
+  return oneLine(quoted(fill(noticeText(catalogue, kind), markNames(values)), catalogue.quotes.mail));
 };
 
 const noticeText = ({ notices, messages, full_stop }: Catalogue, kind: NoticeKind): string =>
@@ -97,45 +99,86 @@ type Values = Record<string, string | undefined>;
 /** Properties of texts that keep their line breaks; all others become one line. */
 const LONG = ['message', 'question', 'reason'];
 
-/** The data as texts, without missing ones; people's texts are cut to a length that suits a mail. */
+/** A medium's limits for a name within a sentence. */
+interface Medium {
+  /** Most characters of a name. */
+  longest: number;
+  /** Stands for what was left out of a name. */
+  ellipsis: string;
+  /** Writes a name in the medium's own characters. */
+  write: (name: string) => string;
+}
+
+const MAIL: Medium = { longest: 80, ellipsis: '…', write: (name) => name };
+
+/** Two names leave room for a link in two parts of a message. Of 160 letters a part has 70 if it holds one of these characters. */
+const SMS: Medium = {
+  longest: 40,
+  ellipsis: '...',
+  write: (name) =>
+    name
+      .replace(/[\u2018\u2019\u02bc]/gu, "'")
+      .replace(/[\u2010-\u2015]/gu, '-')
+      .replace(/[\u00a0\u202f]/gu, ' ')
+      .replaceAll('…', '...'),
+};
+
+/** The data as texts, without missing ones; people's texts are cut to a length that suits the medium. */
 const valuesOf = (
   data: object,
   brand: MailBrand,
   timezone: string | null | undefined,
   { locale }: Catalogue,
+  medium = MAIL,
 ): Values => {
-  const values: Values = { brand_name: named(brand.name) };
-  for (const [name, value] of Object.entries({ ...data, support_contact: brand.support_contact })) {
+  const given = {
+    ...data,
+    brand_name: withoutLinks(brand.name.toWellFormed()),
+    support_contact: brand.support_contact,
+  };
+  const values: Values = {};
+  for (const [name, value] of Object.entries(given)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;
     const text = sayable(name, String(value).toWellFormed()).trim();
     if (text === '') continue;
     if (name.endsWith('_at')) values[name] = moment(text, locale, timezone);
     else if (name === 'link') values[name] = text;
-    else if (LONG.includes(name)) values[name] = cut(text, 2000);
-    else values[name] = isolated(cut(isName(name) ? withoutQuotes(oneLine(text)) : oneLine(text), LONGEST));
+    else if (LONG.includes(name)) values[name] = cut(text, { longest: 2000, ellipsis: '…' });
+    else if (isName(name)) values[name] = nameIn(medium, text, locale);
+    else values[name] = oneLine(text);
   }
   return values;
 };
 
+/** A name as it stands within a sentence. */
+const nameIn = (medium: Medium, text: string, locale: string): string =>
+  isolated(cut(medium.write(withoutQuotes(oneLine(text))), medium), directionOf(locale));
+
+/** Marks the parties' texts, so that each form sets them apart from the sentence. */
+const markNames = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value && isName(name) ? markName(value) : value]),
+  );
+
 /** The brand for the frame: without links in its texts, and without its own link. */
-const plainBrand = (brand: MailBrand): MailBrand => ({
-  ...brand,
-  name: named(brand.name),
-  powered_by_label: brand.powered_by_label ? named(brand.powered_by_label) : null,
-  powered_by_url: null,
-});
+const plainBrand = (brand: MailBrand, locale: string): MailBrand => {
+  const text = (written: string): string => nameIn(MAIL, withoutLinks(written.toWellFormed()), locale);
+  const { name, powered_by_label: label } = brand;
+  return { ...brand, name: text(name), powered_by_label: label ? text(label) : null, powered_by_url: null };
+};
 
 /** Texts of parties that stand within sentences. */
-const isName = (name: string): boolean => name === 'name' || name.endsWith('_name');
+const isName = (name: string): boolean => name === 'name' || name.endsWith('_name') || CONTACTS.includes(name);
+
+/** Quotation marks, and what looks like them: two apostrophes, primes, or signs of angles side by side. */
+const QUOTATION_MARKS =
+  /(?:["\u00ab\u00bb\u02ba\u02ee\u201c-\u201f\u2033\u2036\u226a\u226b\u275d\u275e\u300a-\u300f\u301d-\u301f\uff02]|['\u0060\u00b4\u02b9-\u02bd\u2018-\u201b\u2032\u2035\u2039\u203a<>\uff07]{2,})+/gu;
 
 /** A name whose own quotation marks can't end those that a sentence has around it. */
-const withoutQuotes = (name: string): string => name.replace(/["\u00ab\u00bb\u201c-\u201f\u300c-\u300f\uff02]/gu, '’');
-
-/** Longest name or title in a mail, in characters. */
-const LONGEST = 80;
+const withoutQuotes = (name: string): string => name.replace(QUOTATION_MARKS, '’');
 
 /** A name on its own, such as a mail's sender. */
-export const named = (name: string): string => isolated(cut(oneLine(withoutLinks(name.toWellFormed())), LONGEST));
+export const named = (name: string): string => isolated(cut(oneLine(withoutLinks(name.toWellFormed())), MAIL), 'ltr');
 
 /**
  * The reader may not know the author, so people's texts become plain words, and only the platform's own links stay.
@@ -170,16 +213,13 @@ const fillWhole = (template: string, values: Values): string | undefined => {
 };
 
 /**
- * Isolates a name, so that a right-to-left name doesn't change the order of the words around it (Unicode Standard Annex
- * 9). Direction controls in it are removed, because they could reverse the rest of a sentence.
+ * Isolates a name that runs in another direction than the words around it, so that it doesn't change their order (Unicode
+ * Standard Annex 9). Direction controls in it are removed, because they could reverse the rest of a sentence.
  */
-const isolated = (name: string): string => {
+const isolated = (name: string, direction: 'ltr' | 'rtl'): string => {
   const plain = name.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
-  return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
+  return direction === 'rtl' || runsRightToLeft(plain) ? `\u2068${plain}\u2069` : plain;
 };
-
-const RIGHT_TO_LEFT =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u200F]/u;
 
 /** Makes one line: control characters would let a name start a new header line or paragraph. */
 const oneLine = (text: string): string =>
@@ -188,9 +228,16 @@ const oneLine = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-const cut = (text: string, length: number): string => {
+const LETTERS = new Intl.Segmenter();
+
+/** Shortens a text by whole letters: a letter with its accents, or an emoji of several parts, is kept or left out as one. */
+const cut = (text: string, { longest, ellipsis }: Omit<Medium, 'write'>): string => {
   const characters = [...text];
-  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
+  if (characters.length <= longest) return text;
+  const begin = characters.slice(0, longest).join('');
+  const room = begin.length - ellipsis.length;
+  const last = LETTERS.segment(begin).containing(room)?.index ?? room;
+  return `${begin.slice(0, last).trimEnd()}${ellipsis}`;
 };
 
 const moment = (iso: string, locale: string, timezone: string | null | undefined): string => {

@@ -12,12 +12,15 @@ export const markName = (name: string): string => `${NAME.begin}${name}${NAME.en
 
 const unmarked = (text: string): string => text.replaceAll(NAME.begin, '').replaceAll(NAME.end, '');
 
+/** Marks before and after a name in a sentence of plain text. */
+export type Quotes = readonly [begin: string, end: string];
+
 /** A sentence in plain text, in which names stand in quotation marks: its own, or those that it gets here. */
-const plain = (text: string): string => {
+export const quoted = (text: string, [begin, end]: Quotes): string => {
   const [before = '', ...parts] = text.split(NAME.begin);
   return parts.reduce((said, part) => {
     const [name = '', after = ''] = part.split(NAME.end);
-    return /["\u00ab\u201c\u201e\u300c]$/u.test(said) ? `${said}${name}${after}` : `${said}“${name}”${after}`;
+    return said.endsWith(begin) ? `${said}${name}${after}` : `${said}${begin}${name}${end}${after}`;
   }, before);
 };
 
@@ -36,6 +39,7 @@ const sentence = (text: string): string =>
 export interface MailContent {
   /** Language tag (BCP 47). */
   locale: string;
+  quotes: Quotes;
   brand: MailBrand;
   subject: string;
   heading: string;
@@ -64,8 +68,10 @@ export const renderMail = (content: MailContent): { html: string; text: string }
   text: text(content),
 });
 
-const text = ({ brand, heading, paragraphs, body, code, quote, button, notes, footer }: MailContent): string =>
-  [
+const text = (content: MailContent): string => {
+  const { brand, heading, paragraphs, body, code, quote, button, notes, footer, quotes } = content;
+  const plain = (one: string): string => quoted(one, quotes);
+  return [
     plain(heading),
     ...paragraphs.map(plain),
     body?.text,
@@ -73,11 +79,12 @@ const text = ({ brand, heading, paragraphs, body, code, quote, button, notes, fo
     quote && quotedText(quote),
     button && isWebAddress(button.url) && `${button.label}:\n${button.url}`,
     ...notes.map(plain),
-    ['-- ', brand.name, ...footer.map(plain), poweredBy(brand)?.label].filter(Boolean).join('\n'),
+    ['-- ', ...[markName(brand.name), ...footer].map(plain), ...poweredBy(brand).map(plain)].join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n')
     .concat('\n');
+};
 
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 /** Older mail programs support only the second property. */
@@ -86,14 +93,13 @@ const BODY = `${FONT};font-size:16px;line-height:24px`;
 const SMALL = `${FONT};font-size:13px;line-height:20px`;
 
 const html = (content: MailContent): string => {
-  const { locale, brand, subject, heading, paragraphs, body, code, quote, button, notes, footer } = content;
+  const { locale, quotes, brand, subject, heading, paragraphs, body, code, quote, button, notes, footer } = content;
   const color = hexColor(brand.primary_color) ?? DEFAULT_COLOR;
-  const powered = poweredBy(brand);
   const dir = directionOf(locale);
   // Mail programs that take away `html` and `body` leave what stands on the table.
   const row = rowFrom(dir === 'rtl' ? 'right' : 'left');
   const rows = [
-    row('32px 32px 0', logo(brand)),
+    row('32px 32px 0', logo(content)),
     heading &&
       row(
         '24px 32px 0',
@@ -108,7 +114,7 @@ const html = (content: MailContent): string => {
     button && isWebAddress(button.url) && row('16px 32px 0', address(button)),
     row('32px 32px 0', ''),
   ];
-  const small = [...footer.map(sentence), powered ? link(powered) : ''].filter(Boolean);
+  const small = [...footer, ...poweredBy(brand)].map(sentence);
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(locale)}" dir="${dir}">
 <head>
@@ -125,7 +131,7 @@ const html = (content: MailContent): string => {
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f2f4f7">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(body?.text.slice(0, 200) ?? paragraphs[1] ?? paragraphs[0] ?? heading)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(body?.text.slice(0, 200) ?? quoted(paragraphs[1] ?? paragraphs[0] ?? heading, quotes))}</div>
 <table role="presentation" class="page" lang="${escapeHtml(locale)}" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;background:#f2f4f7"><tr><td class="page" align="center" style="padding:32px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed;background:#ffffff;border:1px solid #e1e5ea;border-top:4px solid ${color};border-radius:8px">
 ${rows.filter(Boolean).join('\n')}
@@ -145,10 +151,10 @@ const rowFrom =
   (padding: string, inner: string): string =>
     `<tr><td class="pad" align="${side}" style="padding:${padding}">${inner}</td></tr>`;
 
-const logo = ({ name, logo_url }: MailBrand): string =>
+const logo = ({ brand: { name, logo_url }, quotes }: MailContent): string =>
   logo_url && isWebAddress(logo_url)
-    ? `<img src="${escapeHtml(logo_url)}" alt="${escapeHtml(name)}" height="40" style="display:block;height:40px;max-width:240px;border:0;${BODY}">`
-    : `<p class="text" style="margin:0;${BODY};font-weight:600;color:#1b1f26;${WRAP}">${escapeHtml(name)}</p>`;
+    ? `<img src="${escapeHtml(logo_url)}" alt="${escapeHtml(quoted(markName(name), quotes))}" height="40" style="display:block;height:40px;max-width:240px;border:0;${BODY}">`
+    : `<p class="text" style="margin:0;${BODY};font-weight:600;color:#1b1f26;${WRAP}">${sentence(markName(name))}</p>`;
 
 const paragraph = (value: string): string =>
   `<p class="text" style="margin:0;${BODY};color:#1b1f26;${WRAP}">${sentence(value)}</p>`;
@@ -172,13 +178,8 @@ const buttonBlock = ({ label, url }: { label: string; url: string }, color: stri
 const address = ({ url, hint }: { url: string; hint: string }): string =>
   `<p class="muted" style="margin:0;${SMALL};color:#5c6675">${escapeHtml(hint)}<br><a href="${escapeHtml(url)}" style="color:#5c6675;word-break:break-all">${escapeHtml(url)}</a></p>`;
 
-const link = ({ label, url }: { label: string; url: string | null }): string =>
-  url ? `<a href="${escapeHtml(url)}" style="color:#5c6675">${escapeHtml(label)}</a>` : escapeHtml(label);
-
-const poweredBy = ({ powered_by_label, powered_by_url }: MailBrand): { label: string; url: string | null } | null =>
-  powered_by_label
-    ? { label: powered_by_label, url: powered_by_url && isWebAddress(powered_by_url) ? powered_by_url : null }
-    : null;
+/** The brand's own line below all, without a link: a mail has links of the platform alone. */
+const poweredBy = ({ powered_by_label }: MailBrand): string[] => (powered_by_label ? [markName(powered_by_label)] : []);
 
 const isWebAddress = (url: string): boolean => ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');
 

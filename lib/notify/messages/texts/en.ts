@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.ts';
 export const en: Catalogue = {
   locale: 'en',
   full_stop: '.',
+  quotes: { mail: ['"', '"'], sms: ['"', '"'] },
   greeting: 'Hello {name},',
   link_hint: 'If the button does not work, copy this address into your browser:',
   attached:

@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.ts';
 export const pl: Catalogue = {
   locale: 'pl',
   full_stop: '.',
+  quotes: { mail: ['„', '”'], sms: ['"', '"'] },
   greeting: 'Dzień dobry, {name}!',
   link_hint: 'Jeśli przycisk nie działa, prosimy skopiować ten adres do przeglądarki:',
   attached:
@@ -239,20 +240,20 @@ export const pl: Catalogue = {
   },
   sms: {
     one_time_code: '{brand_name}: kod weryfikacyjny to {code}. Nie wolno go nikomu przekazywać.',
-    recipient_invited: '{sender_name} prosi o podpisanie „{envelope_name}”: {link}',
-    approver_invited: '{sender_name} prosi o zatwierdzenie „{envelope_name}”: {link}',
-    recipient_reminded: 'Przypomnienie: „{envelope_name}” (nadawca: {sender_name}) czeka: {link}',
-    recipient_fresh_link: 'Nowy link do „{envelope_name}”: {link}',
-    recipient_delegated: '{delegator_name} prosi o podpisanie „{envelope_name}”: {link}',
-    approver_delegated: '{delegator_name} prosi o zatwierdzenie „{envelope_name}”: {link}',
-    declined_by_other: '{recipient_name} odmawia w sprawie „{envelope_name}”. Nie trzeba nic robić.',
-    envelope_completed: 'Ukończono: „{envelope_name}”. Dokumenty: {link}',
-    envelope_cc: '{sender_name} udostępnia ukończony dokument „{envelope_name}”: {link}',
+    recipient_invited: '{sender_name} prosi o podpisanie "{envelope_name}": {link}',
+    approver_invited: '{sender_name} prosi o zatwierdzenie "{envelope_name}": {link}',
+    recipient_reminded: 'Przypomnienie: "{envelope_name}" (nadawca: {sender_name}) czeka: {link}',
+    recipient_fresh_link: 'Nowy link do "{envelope_name}": {link}',
+    recipient_delegated: '{delegator_name} prosi o podpisanie "{envelope_name}": {link}',
+    approver_delegated: '{delegator_name} prosi o zatwierdzenie "{envelope_name}": {link}',
+    declined_by_other: '{recipient_name} odmawia w sprawie "{envelope_name}". Nie trzeba nic robić.',
+    envelope_completed: 'Ukończono: "{envelope_name}". Dokumenty: {link}',
+    envelope_cc: '{sender_name} udostępnia ukończony dokument "{envelope_name}": {link}',
     envelope_canceled:
-      'Dokument „{envelope_name}” został anulowany przez nadawcę ({sender_name}). Nie trzeba nic robić.',
-    envelope_expired: 'Dokument „{envelope_name}” nie został ukończony na czas i nie można go już podpisać.',
+      'Dokument "{envelope_name}" został anulowany przez nadawcę ({sender_name}). Nie trzeba nic robić.',
+    envelope_expired: 'Dokument "{envelope_name}" nie został ukończony na czas i nie można go już podpisać.',
     envelope_deletion_announced:
-      'Dokument „{envelope_name}” zostanie usunięty: {delete_at}. Prosimy pobrać to, co ma zostać zachowane: {link}',
+      'Dokument "{envelope_name}" zostanie usunięty: {delete_at}. Prosimy pobrać to, co ma zostać zachowane: {link}',
   },
   notices: {
     'user:invited': 'Zaproszenie do organizacji {organization_name}.',

@@ -1,3 +1,5 @@
+import type { Quotes } from './party-text.ts';
+
 /** Languages of pages, mails and certificates, English first: it stands in for all others. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -35,6 +37,20 @@ const isWellFormed = (locale: string): boolean => {
 
 /** Direction in which a language is written. */
 export const directionOf = (language: string): 'ltr' | 'rtl' => (languageOf(language) === 'ar' ? 'rtl' : 'ltr');
+
+/** Quotation marks of each language, which stand around texts of parties in sentences of the platform. */
+export const QUOTES: InEachLanguage<Quotes> = {
+  ar: ['«', '»'],
+  de: ['„', '“'],
+  en: ['“', '”'],
+  es: ['«', '»'],
+  fr: ['«\u00a0', '\u00a0»'],
+  it: ['«', '»'],
+  ja: ['「', '」'],
+  nl: ['“', '”'],
+  pl: ['„', '”'],
+  pt: ['«', '»'],
+};
 
 /** Locales that an `Accept-Language` header names, the one that is liked best first (RFC 9110, 12.5.4). */
 export const acceptedLocales = (header: string | undefined): string[] =>

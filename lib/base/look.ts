@@ -35,9 +35,6 @@ const HIDDEN = new RegExp(
 const MARKS = /[\u061c\u200e\u200f]/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** True if letters of the text run from right to left. */
-export const runsRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
-
 const hiddenIn = (text: string): string[] => {
   const found = text.match(HIDDEN) ?? [];
   return RIGHT_TO_LEFT.test(text.replace(MARKS, '')) ? found.filter((one) => !one.match(MARKS)) : found;

@@ -56,7 +56,7 @@ describe('a sealing that can’t succeed', () => {
     });
 
     const [mail] = await api.messages(sender.email);
-    expect(mail?.subject).toBe('"An envelope" could not be sealed yet');
+    expect(mail?.subject).toBe('“An envelope” could not be sealed yet');
     expect(mail?.text).toContain('is not the one that was sent.');
     expect(mail?.links.some((link) => link.endsWith(`/envelopes/${envelope.id}`))).toBe(true);
 

@@ -214,7 +214,7 @@ describe('acting', () => {
       recipients: [{ status: 'declined' }, { status: 'canceled' }],
     });
     await api.settle();
-    expect((await api.messages(sender.email))[0]?.subject).toMatch(/"One Person" declined/);
+    expect((await api.messages(sender.email))[0]?.subject).toMatch(/“One Person” declined/);
   });
 
   it('costs few calls: a session’s field update two, its first signature three, a submit two, a read one', async () => {

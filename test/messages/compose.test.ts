@@ -167,9 +167,9 @@ test.each([
 
 test('a name that runs from right to left is isolated, so that it can’t turn the words around it', () => {
   const arabic = composed('recipient_invited', 'en', { sender_name: 'فاطمة الزهراء', envelope_name: 'عقد (2026)' });
-  expect(arabic.subject).toBe('"\u2068فاطمة الزهراء\u2069" asks you to sign "\u2068عقد (2026)\u2069"');
+  expect(arabic.subject).toBe('“\u2068فاطمة الزهراء\u2069” asks you to sign “\u2068عقد (2026)\u2069”');
   const turning = composed('recipient_invited', 'en', { sender_name: 'Eve\u202Egnp', envelope_name: '\u2067Lease' });
-  expect(turning.subject).toBe('"Evegnp" asks you to sign "Lease"');
+  expect(turning.subject).toBe('“Evegnp” asks you to sign “Lease”');
   expect(composed('recipient_invited', 'en', { message: 'مرحبا' }).html).toContain('dir="auto"');
 });
 

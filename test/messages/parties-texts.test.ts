@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../lib/base/languages.ts';
+import { LANGUAGES, QUOTES } from '../../lib/base/languages.ts';
 import { compose, composeNotice, composeSms } from '../../lib/notify/messages/compose.ts';
 import { FRAMES, SUBJECT_NOTICES } from '../../lib/notify/messages/texts/frames.ts';
 import { textsFor } from '../../lib/notify/messages/texts/index.ts';
@@ -96,7 +96,7 @@ const stated = {
 const QUOTED = {
   ar: /«[^«»]*»/g,
   de: /„[^„“”"]*“/g,
-  en: /"[^"]*"/g,
+  en: /“[^“”„"]*”/g,
   es: /«[^«»]*»/g,
   fr: /«\u00a0[^«»]*\u00a0»/g,
   it: /«[^«»]*»/g,
@@ -106,13 +106,13 @@ const QUOTED = {
   pt: /«[^«»]*»/g,
 };
 const QUOTED_SMS: Record<string, RegExp> = {
-  ...Object.fromEntries(LANGUAGES.map((locale) => [locale, QUOTED.en])),
+  ...Object.fromEntries(LANGUAGES.map((locale) => [locale, /"[^"]*"/g])),
   ar: QUOTED.ar,
   ja: QUOTED.ja,
 };
 const MARK = /¶/;
 const KINDS_OF_MAIL = Object.keys(FRAMES) as MessageKind[];
-/** What of a text stands outside of quotation marks. */
+/** The part of a text that stands outside of quotation marks. */
 const outside = (text: string, marks: RegExp | undefined): string => text.replace(marks ?? /^/, '');
 
 describe.each(LANGUAGES)('in %s', (locale) => {
@@ -160,15 +160,15 @@ describe.each(LANGUAGES)('in %s', (locale) => {
   );
 
   test('each sentence has the quotation marks of its language around a name, if it has any', () => {
-    const { quotes, sms, ...others } = textsFor(locale);
+    const { sms, ...others } = textsFor(locale);
     const strings = (part: unknown): string[] =>
       typeof part === 'string' ? [part] : Object.values(part as object).flatMap(strings);
     const marksIn = (part: unknown): (string | undefined)[] =>
       strings(part).flatMap((text) =>
         [...text.matchAll(/(["«»“”„‘’「」]\u00a0?)\{\w+\}(\u00a0?["«»“”„‘’「」])/g)].map(([, a, b]) => `${a} ${b}`),
       );
-    expect([...new Set(marksIn(others))]).toEqual([quotes.mail.join(' ')]);
-    expect([...new Set(marksIn(sms))]).toEqual([quotes.sms.join(' ')]);
+    expect([...new Set(marksIn(others))]).toEqual([QUOTES[locale].join(' ')]);
+    expect([...new Set(marksIn(sms))]).toEqual([['ar', 'ja'].includes(locale) ? QUOTES[locale].join(' ') : '" "']);
   });
 });
 
@@ -177,16 +177,16 @@ test('a logo has the brand’s name in quotation marks, for those who don’t se
     ...data,
     brand: { name: forge('brand'), logo_url: 'https://app.example.com/logo.png' },
   });
-  expect(html).toMatch(/<img [^>]*alt="&quot;A’ [^"]*…&quot;"/);
+  expect(html).toMatch(/<img [^>]*alt="“A’ [^"]*…”"/);
 });
 
 test('a long name is shortened by whole letters', () => {
   const accents = 'n\u0303'.repeat(100);
   const family = '👨‍👩‍👧‍👦'.repeat(40);
   const subject = (envelope_name: string) => compose('envelope_completed', 'en', { ...data, envelope_name }).subject;
-  expect(subject(accents)).toBe(`Completed: "${'n\u0303'.repeat(39)}…"`);
-  expect(subject(family)).toBe(`Completed: "${'👨‍👩‍👧‍👦'.repeat(11)}…"`);
-  expect(subject(`n${'\u0303'.repeat(500)}`)).toBe('Completed: "…"');
+  expect(subject(accents)).toBe(`Completed: “${'n\u0303'.repeat(39)}…”`);
+  expect(subject(family)).toBe(`Completed: “${'👨‍👩‍👧‍👦'.repeat(11)}…”`);
+  expect(subject(`n${'\u0303'.repeat(500)}`)).toBe('Completed: “…”');
   expect(composeSms('envelope_canceled', 'en', { ...data, envelope_name: accents })).toBe(
     `"Grace" canceled "${'n\u0303'.repeat(18)}...". You do not need to do anything.`,
   );

@@ -45,11 +45,11 @@ describe('a recipient with an address and a phone number', () => {
       expect.stringContaining('asks you to sign "Lease": http'),
     ]);
     expect(await sentTo(buyer.email)).toEqual([
-      'Reminder: "Lease" is waiting for you',
-      expect.stringContaining('asks you to sign "Lease"'),
+      'Reminder: “Lease” is waiting for you',
+      expect.stringContaining('asks you to sign “Lease”'),
     ]);
     await sign(api, envelope, 'Buyer');
-    expect((await sentTo(buyer.email))[0]).toBe('Completed: "Lease"');
+    expect((await sentTo(buyer.email))[0]).toBe('Completed: “Lease”');
     expect(await sentTo(phone)).toHaveLength(2);
   });
 

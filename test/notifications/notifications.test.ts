@@ -38,7 +38,7 @@ describe('an event of an envelope', () => {
         id: expect.any(String),
         profile_id: tenant.profile_id,
         event_name: 'recipient:invited',
-        message: expect.stringMatching(/^"Olga Number \d+" asks you to sign "Lease"\.$/),
+        message: expect.stringMatching(/^“Olga Number \d+” asks you to sign “Lease”\.$/),
         data: { envelope_id: envelope.id, envelope_name: 'Lease', role_name: 'Tenant' },
         read: false,
         deleted: false,
@@ -49,7 +49,7 @@ describe('an event of an envelope', () => {
     await sign(api, envelope, 'Tenant');
     expect(await eventsFor(owner)).toEqual(['envelope:completed', 'recipient:submitted', 'recipient:opened']);
     expect((await inbox(owner))[2]).toMatchObject({
-      message: '"Tara Tenant" opened "Lease".',
+      message: '“Tara Tenant” opened “Lease”.',
       data: { role_name: 'Tenant' },
     });
     expect(await eventsFor(tenant)).toEqual(['envelope:completed', 'recipient:invited']);
@@ -126,19 +126,19 @@ describe('a change of who signs', () => {
     ok(await api.as(session).delegateRecipient({ path: path(envelope), body }));
     expect((await inbox(owner))[0]).toMatchObject({
       event_name: 'recipient:delegated',
-      message: '"Tara Tenant" passed "Lease" on to "Grace Hopper".',
+      message: '“Tara Tenant” passed “Lease” on to “Grace Hopper”.',
       data: { envelope_id: envelope.id, role_name: 'delegated_to_Grace_Hopper' },
     });
     expect(await inbox(tenant)).toMatchObject([
-      { event_name: 'delegate:send_confirmed', message: 'You passed "Lease" on to "Grace Hopper".' },
-      { event_name: 'recipient:invited', message: expect.stringMatching(/asks you to approve "Lease"\.$/) },
+      { event_name: 'delegate:send_confirmed', message: 'You passed “Lease” on to “Grace Hopper”.' },
+      { event_name: 'recipient:invited', message: expect.stringMatching(/asks you to approve “Lease”\.$/) },
     ]);
     expect((await inbox(delegate))[0]).toMatchObject({
       event_name: 'delegate:requested',
-      message: '"Tara Tenant" asks you to approve "Lease" in their place.',
+      message: '“Tara Tenant” asks you to approve “Lease” in their place.',
     });
     const [mail] = await api.messages(tenant.email);
-    expect(mail?.subject).toBe('You passed "Lease" on to "Grace Hopper"');
+    expect(mail?.subject).toBe('You passed “Lease” on to “Grace Hopper”');
     expect(mail?.links).toEqual([]);
   });
 
@@ -153,10 +153,10 @@ describe('a change of who signs', () => {
     }
     expect((await inbox(owner))[0]).toMatchObject({
       event_name: 'recipient:failed',
-      message: '"Tara Tenant" could not be verified for "Lease".',
+      message: '“Tara Tenant” could not be verified for “Lease”.',
     });
     const [mail] = await api.messages(owner.email);
-    expect(mail?.subject).toBe('"Tara Tenant" could not be verified for "Lease"');
+    expect(mail?.subject).toBe('“Tara Tenant” could not be verified for “Lease”');
     expect(mail?.links[0]).toBe(`${api.url}/envelopes/${envelope.id}`);
     expect(mail?.text).toContain('reset');
   });
@@ -167,7 +167,7 @@ test('an invitation to an organization notifies a person who has an account', as
   const body = { email: guest.email, first_name: 'G', last_name: 'Uest', role: 'member' };
   ok(await api.as(owner).createOrganizationInvitation({ body }));
   const [entry] = await inbox(guest);
-  expect(entry).toMatchObject({ event_name: 'user:invited', message: 'You are invited to join "Engines Ltd".' });
+  expect(entry).toMatchObject({ event_name: 'user:invited', message: 'You are invited to join “Engines Ltd”.' });
   expect(JSON.stringify(entry)).not.toMatch(/token|#/);
 });
 

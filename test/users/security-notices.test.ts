@@ -101,13 +101,13 @@ describe('the user is notified by mail', () => {
     ok(await api.as(owner).createApiKey({ body: { name: 'Nightly <b>export</b>' } }));
     const [mail] = await mailsTo(owner);
     expect(mail?.subject).toBe('A new API key acts for you');
-    expect(mail?.text).toContain('"Nightly <b>export</b>"');
+    expect(mail?.text).toContain('“Nightly <b>export</b>”');
     expect(mail?.html).not.toContain('<b>');
 
     const colleague = await api.signUp();
     const { id: profile_id } = await profileIn(owner.organization_id, colleague, ['member']);
     ok(await api.as(await again(owner)).createApiKey({ body: { name: 'For them', profile_id } }));
-    expect((await mailsTo(colleague))[0]?.text).toContain('"For them"');
+    expect((await mailsTo(colleague))[0]?.text).toContain('“For them”');
     expect(await subjectsTo(owner)).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
-import { directionOf } from '../../base/languages.ts';
-import { runsRightToLeft } from '../../base/look.ts';
+import { directionOf, QUOTES } from '../../base/languages.ts';
+import { isolated, type Quotes, withoutQuotes } from '../../base/party-text.ts';
 import type { MailBrand } from '../../storage/outbox/mail-brand.ts';
 import type { MessageContext, MessageData, MessageKind, SmsKind } from '../../storage/outbox/message-data.ts';
 import { markName, quoted, renderMail } from './layout.ts';
@@ -36,12 +36,12 @@ export const compose = <K extends MessageKind>(
   const marked = markNames(values);
   const all = (templates: readonly string[]) => templates.flatMap((template) => fillWhole(template, marked) ?? []);
   const link = own && names(own, 'link') ? undefined : values.link;
-  const subject = oneLine(quoted(fill(text.subject, marked), catalogue.quotes.mail));
+  const subject = oneLine(quoted(fill(text.subject, marked), QUOTES[catalogue.locale]));
   return {
     subject,
     ...renderMail({
       locale: catalogue.locale,
-      quotes: catalogue.quotes.mail,
+      quotes: QUOTES[catalogue.locale],
       brand: plainBrand(data.brand, catalogue.locale),
       subject,
       ...(own
@@ -68,7 +68,7 @@ export const composeSms = <K extends SmsKind>(
 ): string => {
   const catalogue = textsFor(locale);
   const values = valuesOf(data, data.brand, data.timezone, catalogue, SMS);
-  if (!own) return oneLine(quoted(fill(catalogue.sms[kind], markNames(values)), catalogue.quotes.sms));
+  if (!own) return oneLine(quoted(fill(catalogue.sms[kind], markNames(values)), smsQuotes(catalogue)));
   const text = plain(own);
   const left = ['code', 'link'].filter((name) => values[name] && !placeholdersIn(text).includes(name));
   return oneLine(fillText([text, ...left.map((name) => `{{${name}}}`)].join(' '), values));
@@ -84,7 +84,7 @@ export const composeNotice = (
   const catalogue = textsFor(locale);
   const values = valuesOf(data, { name: data.brand_name ?? '' }, null, catalogue);
   if (own) return oneLine(fillText(plain(own), values));
-  return oneLine(quoted(fill(noticeText(catalogue, kind), markNames(values)), catalogue.quotes.mail));
+  return oneLine(quoted(fill(noticeText(catalogue, kind), markNames(values)), QUOTES[catalogue.locale]));
 };
 
 const noticeText = ({ notices, messages, full_stop }: Catalogue, kind: NoticeKind): string =>
@@ -123,6 +123,12 @@ const SMS: Medium = {
       .replaceAll('…', '...'),
 };
 
+/** Languages whose letters all take as much room in a text message as their quotation marks. */
+const WIDE: readonly string[] = ['ar', 'ja'];
+
+/** Marks around names in text messages: in Latin letters those of the alphabet of which 160 fit into one. */
+const smsQuotes = ({ locale }: Catalogue): Quotes => (WIDE.includes(locale) ? QUOTES[locale] : ['"', '"']);
+
 /** The data as texts, without missing ones; people's texts are cut to a length that suits the medium. */
 const valuesOf = (
   data: object,
@@ -152,7 +158,7 @@ const valuesOf = (
 
 /** A name as it stands within a sentence. */
 const nameIn = (medium: Medium, text: string, locale: string): string =>
-  isolated(cut(medium.write(withoutQuotes(oneLine(text))), medium), directionOf(locale));
+  isolated(cut(medium.write(withoutQuotes(withoutTurns(oneLine(text)))), medium), directionOf(locale));
 
 /** Marks the parties' texts, so that each form sets them apart from the sentence. */
 const markNames = (values: Values): Values =>
@@ -170,15 +176,9 @@ const plainBrand = (brand: MailBrand, locale: string): MailBrand => {
 /** Texts of parties that stand within sentences. */
 const isName = (name: string): boolean => name === 'name' || name.endsWith('_name') || CONTACTS.includes(name);
 
-/** Quotation marks, and what looks like them: two apostrophes, primes, or signs of angles side by side. */
-const QUOTATION_MARKS =
-  /(?:["\u00ab\u00bb\u02ba\u02ee\u201c-\u201f\u2033\u2036\u226a\u226b\u275d\u275e\u300a-\u300f\u301d-\u301f\uff02]|['\u0060\u00b4\u02b9-\u02bd\u2018-\u201b\u2032\u2035\u2039\u203a<>\uff07]{2,})+/gu;
-
-/** A name whose own quotation marks can't end those that a sentence has around it. */
-const withoutQuotes = (name: string): string => name.replace(QUOTATION_MARKS, '’');
-
 /** A name on its own, such as a mail's sender. */
-export const named = (name: string): string => isolated(cut(oneLine(withoutLinks(name.toWellFormed())), MAIL), 'ltr');
+export const named = (name: string): string =>
+  isolated(cut(withoutTurns(oneLine(withoutLinks(name.toWellFormed()))), MAIL), 'ltr');
 
 /**
  * The reader may not know the author, so people's texts become plain words, and only the platform's own links stay.
@@ -212,14 +212,8 @@ const fillWhole = (template: string, values: Values): string | undefined => {
   return names.every((name) => values[name] !== undefined) ? fill(template, values) : undefined;
 };
 
-/**
- * Isolates a name that runs in another direction than the words around it, so that it doesn't change their order (Unicode
- * Standard Annex 9). Direction controls in it are removed, because they could reverse the rest of a sentence.
- */
-const isolated = (name: string, direction: 'ltr' | 'rtl'): string => {
-  const plain = name.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
-  return direction === 'rtl' || runsRightToLeft(plain) ? `\u2068${plain}\u2069` : plain;
-};
+/** A text without controls of direction, which could reverse the rest of a sentence. */
+const withoutTurns = (text: string): string => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
 
 /** Makes one line: control characters would let a name start a new header line or paragraph. */
 const oneLine = (text: string): string =>

@@ -1,6 +1,7 @@
 import escaped from 'escape-html';
 import { luminance } from '../../base/colour.ts';
 import { directionOf } from '../../base/languages.ts';
+import type { Quotes } from '../../base/party-text.ts';
 import type { MailBrand } from '../../storage/outbox/mail-brand.ts';
 import { quotedText, quoteLines } from './quotation.ts';
 
@@ -11,9 +12,6 @@ const NAME = { begin: '\u0001', end: '\u0002' };
 export const markName = (name: string): string => `${NAME.begin}${name}${NAME.end}`;
 
 const unmarked = (text: string): string => text.replaceAll(NAME.begin, '').replaceAll(NAME.end, '');
-
-/** Marks before and after a name in a sentence of plain text. */
-export type Quotes = readonly [begin: string, end: string];
 
 /** A sentence in plain text, in which names stand in quotation marks: its own, or those that it gets here. */
 export const quoted = (text: string, [begin, end]: Quotes): string => {

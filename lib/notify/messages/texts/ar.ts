@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 export const ar: Catalogue = {
   locale: 'ar',
   full_stop: '.',
-  quotes: { mail: ['«', '»'], sms: ['«', '»'] },
   greeting: 'مرحبًا {name}،',
   link_hint: 'إذا لم يعمل الزر، يُرجى نسخ هذا العنوان إلى متصفحكم:',
   attached:

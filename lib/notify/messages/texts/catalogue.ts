@@ -18,8 +18,6 @@ export interface MessageText {
 export interface Catalogue {
   /** Language tag (BCP 47): also decides how dates are written. */
   locale: Language;
-  /** Marks around each name in a sentence. Those of text messages keep Latin ones in the alphabet of which 160 letters fit into one. */
-  quotes: Record<'mail' | 'sms', readonly [begin: string, end: string]>;
   /** Ends a subject that stands as a sentence. */
   full_stop: string;
   greeting: string;

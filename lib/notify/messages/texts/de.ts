@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 export const de: Catalogue = {
   locale: 'de',
   full_stop: '.',
-  quotes: { mail: ['„', '“'], sms: ['"', '"'] },
   greeting: 'Guten Tag {name},',
   link_hint: 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
   attached:

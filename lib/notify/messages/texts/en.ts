@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 export const en: Catalogue = {
   locale: 'en',
   full_stop: '.',
-  quotes: { mail: ['"', '"'], sms: ['"', '"'] },
   greeting: 'Hello {name},',
   link_hint: 'If the button does not work, copy this address into your browser:',
   attached:
@@ -51,7 +50,7 @@ export const en: Catalogue = {
     },
     one_time_code: {
       subject: 'Your verification code',
-      paragraphs: ['Enter this code to open "{envelope_name}" from {sender_name}. It is valid for {minutes} minutes.'],
+      paragraphs: ['Enter this code to open “{envelope_name}” from {sender_name}. It is valid for {minutes} minutes.'],
       notes: ['Never pass this code on. If you did not ask for it, you can ignore this message.'],
     },
     account_locked: {
@@ -98,7 +97,7 @@ export const en: Catalogue = {
     api_key_created: {
       subject: 'A new API key acts for you',
       paragraphs: [
-        'The API key "{key_name}" was made on {happened_at}. Programs that have it can do everything in your organization that you can do.',
+        'The API key “{key_name}” was made on {happened_at}. Programs that have it can do everything in your organization that you can do.',
         'If you know nothing of it, have it deleted and choose a new password.',
       ],
     },
@@ -117,124 +116,124 @@ export const en: Catalogue = {
       notes: ['If you do not know {inviter_name}, you can ignore this message.'],
     },
     recipient_invited: {
-      subject: '{sender_name} asks you to sign "{envelope_name}"',
+      subject: '{sender_name} asks you to sign “{envelope_name}”',
       heading: 'A document is waiting for you',
-      paragraphs: ['{sender_name} sent you "{envelope_name}" to read and complete.'],
+      paragraphs: ['{sender_name} sent you “{envelope_name}” to read and complete.'],
     },
     approver_invited: {
-      subject: '{sender_name} asks you to approve "{envelope_name}"',
+      subject: '{sender_name} asks you to approve “{envelope_name}”',
       heading: 'A document is waiting for your approval',
-      paragraphs: ['{sender_name} sent you "{envelope_name}" to read and approve.'],
+      paragraphs: ['{sender_name} sent you “{envelope_name}” to read and approve.'],
     },
     recipient_reminded: {
-      subject: 'Reminder: "{envelope_name}" is waiting for you',
+      subject: 'Reminder: “{envelope_name}” is waiting for you',
       heading: 'A document is still waiting for you',
-      paragraphs: ['{sender_name} sent you "{envelope_name}", and your part is not done yet.'],
+      paragraphs: ['{sender_name} sent you “{envelope_name}”, and your part is not done yet.'],
     },
     recipient_fresh_link: {
-      subject: 'Your new link to "{envelope_name}"',
+      subject: 'Your new link to “{envelope_name}”',
       heading: 'Here is your new link',
       paragraphs: [
-        'You asked for a new link to "{envelope_name}" from {sender_name}. Please use this one from now on.',
+        'You asked for a new link to “{envelope_name}” from {sender_name}. Please use this one from now on.',
       ],
     },
     recipient_delegated: {
-      subject: '{delegator_name} asks you to sign "{envelope_name}"',
+      subject: '{delegator_name} asks you to sign “{envelope_name}”',
       heading: 'A document was passed on to you',
       paragraphs: [
-        '{delegator_name} asks you to complete "{envelope_name}" in their place. It was sent by {sender_name}.',
+        '{delegator_name} asks you to complete “{envelope_name}” in their place. It was sent by {sender_name}.',
       ],
     },
     approver_delegated: {
-      subject: '{delegator_name} asks you to approve "{envelope_name}"',
+      subject: '{delegator_name} asks you to approve “{envelope_name}”',
       heading: 'A document was passed on to you',
       paragraphs: [
-        '{delegator_name} asks you to approve "{envelope_name}" in their place. It was sent by {sender_name}.',
+        '{delegator_name} asks you to approve “{envelope_name}” in their place. It was sent by {sender_name}.',
       ],
     },
     recipient_handed_over: {
-      subject: '{recipient_name} passed "{envelope_name}" on to {delegate_name}',
+      subject: '{recipient_name} passed “{envelope_name}” on to {delegate_name}',
       heading: '{delegate_name} acts in the place of {recipient_name}',
       paragraphs: [
-        '{recipient_name} passed "{envelope_name}" on to {delegate_name}, who was asked to complete it instead. You do not need to do anything.',
+        '{recipient_name} passed “{envelope_name}” on to {delegate_name}, who was asked to complete it instead. You do not need to do anything.',
       ],
     },
     delegation_confirmed: {
-      subject: 'You passed "{envelope_name}" on to {delegate_name}',
+      subject: 'You passed “{envelope_name}” on to {delegate_name}',
       heading: 'You passed your part on',
       paragraphs: [
-        '{delegate_name} was asked to complete "{envelope_name}" from {sender_name} in your place. You cannot act on it any more.',
+        '{delegate_name} was asked to complete “{envelope_name}” from {sender_name} in your place. You cannot act on it any more.',
       ],
       notes: ['If this was not you, tell {sender_name}.'],
     },
     recipient_failed: {
-      subject: '{recipient_name} could not be verified for "{envelope_name}"',
+      subject: '{recipient_name} could not be verified for “{envelope_name}”',
       heading: '{recipient_name} could not be verified',
       paragraphs: [
-        '{recipient_name} did not pass the verification that you asked for, and cannot open "{envelope_name}" any more.',
+        '{recipient_name} did not pass the verification that you asked for, and cannot open “{envelope_name}” any more.',
         'If it was a mistake, reset the recipient: the verification then starts anew.',
       ],
     },
     recipient_question: {
-      subject: '{recipient_name} has a question about "{envelope_name}"',
+      subject: '{recipient_name} has a question about “{envelope_name}”',
       heading: '{recipient_name} has a question',
-      paragraphs: ['It is about "{envelope_name}":'],
+      paragraphs: ['It is about “{envelope_name}”:'],
       notes: ['To answer, write to {recipient_email}.'],
     },
     envelope_completed: {
-      subject: 'Completed: "{envelope_name}"',
+      subject: 'Completed: “{envelope_name}”',
       heading: 'Everyone is done',
       paragraphs: [
-        '"{envelope_name}" is complete. The sealed documents and the certificate of completion are ready for you.',
+        '“{envelope_name}” is complete. The sealed documents and the certificate of completion are ready for you.',
       ],
     },
     envelope_cc: {
-      subject: 'Your copy of "{envelope_name}"',
+      subject: 'Your copy of “{envelope_name}”',
       heading: 'Your copy is ready',
-      paragraphs: ['{sender_name} shares the completed document "{envelope_name}" with you. There is nothing to sign.'],
+      paragraphs: ['{sender_name} shares the completed document “{envelope_name}” with you. There is nothing to sign.'],
     },
     envelope_declined: {
-      subject: '{recipient_name} declined "{envelope_name}"',
+      subject: '{recipient_name} declined “{envelope_name}”',
       heading: '{recipient_name} declined',
-      paragraphs: ['{recipient_name} declined "{envelope_name}". Nobody else can sign it now.'],
+      paragraphs: ['{recipient_name} declined “{envelope_name}”. Nobody else can sign it now.'],
     },
     recipient_invite_failed: {
-      subject: '{recipient_name} could not be reached about "{envelope_name}"',
+      subject: '{recipient_name} could not be reached about “{envelope_name}”',
       heading: '{recipient_name} could not be reached',
       paragraphs: [
-        'A mail to {recipient_name} ({recipient_email}) about "{envelope_name}" came back, or was reported as unwanted.',
+        'A mail to {recipient_name} ({recipient_email}) about “{envelope_name}” came back, or was reported as unwanted.',
         'If the address is wrong, correct it: a new invitation is then sent.',
       ],
     },
     envelope_seal_failed: {
-      subject: '"{envelope_name}" could not be sealed yet',
+      subject: '“{envelope_name}” could not be sealed yet',
       heading: 'The documents could not be sealed',
       paragraphs: [
-        'Everybody has signed "{envelope_name}", but the sealed documents could not be made. We keep trying. You can also try again yourself, or ask the operator of this service.',
+        'Everybody has signed “{envelope_name}”, but the sealed documents could not be made. We keep trying. You can also try again yourself, or ask the operator of this service.',
       ],
     },
     declined_by_other: {
-      subject: '{recipient_name} declined "{envelope_name}"',
+      subject: '{recipient_name} declined “{envelope_name}”',
       heading: 'This document was declined',
       paragraphs: [
-        '{recipient_name} declined "{envelope_name}". Nobody can sign it any more, and you do not need to do anything.',
+        '{recipient_name} declined “{envelope_name}”. Nobody can sign it any more, and you do not need to do anything.',
       ],
     },
     envelope_canceled: {
-      subject: 'Canceled: "{envelope_name}"',
+      subject: 'Canceled: “{envelope_name}”',
       heading: 'This document was canceled',
-      paragraphs: ['{sender_name} canceled "{envelope_name}". You do not need to do anything.'],
+      paragraphs: ['{sender_name} canceled “{envelope_name}”. You do not need to do anything.'],
     },
     envelope_expired: {
-      subject: 'Expired: "{envelope_name}"',
+      subject: 'Expired: “{envelope_name}”',
       heading: 'This document has expired',
-      paragraphs: ['"{envelope_name}" was not completed in time and can no longer be signed.'],
+      paragraphs: ['“{envelope_name}” was not completed in time and can no longer be signed.'],
     },
     envelope_deletion_announced: {
-      subject: '"{envelope_name}" will be deleted on {delete_at}',
+      subject: '“{envelope_name}” will be deleted on {delete_at}',
       heading: 'This document will be deleted',
       paragraphs: [
-        '"{envelope_name}" is kept until {delete_at}. After that, its documents and everything about the people in it are deleted. Download what you want to keep before then.',
+        '“{envelope_name}” is kept until {delete_at}. After that, its documents and everything about the people in it are deleted. Download what you want to keep before then.',
       ],
       notes: ['A downloaded document can still be checked afterwards.'],
     },
@@ -257,16 +256,16 @@ export const en: Catalogue = {
   },
   notices: {
     'user:invited': 'You are invited to join {organization_name}.',
-    'approver:invited': '{sender_name} asks you to approve "{envelope_name}".',
-    'recipient:reminder': '"{envelope_name}" from {sender_name} is still waiting for you.',
-    'recipient:opened': '{recipient_name} opened "{envelope_name}".',
-    'recipient:submitted': '{recipient_name} has completed "{envelope_name}".',
-    'delegate:requested': '{delegator_name} asks you to sign "{envelope_name}" in their place.',
-    'approver:requested': '{delegator_name} asks you to approve "{envelope_name}" in their place.',
-    'envelope:completed': '"{envelope_name}" is complete.',
-    'envelope:cc': '{sender_name} shares the completed document "{envelope_name}" with you.',
-    'recipient:invite_failed': '"{envelope_name}" did not reach {recipient_name}.',
-    'envelope:canceled': '{sender_name} canceled "{envelope_name}".',
-    'envelope:expired': '"{envelope_name}" was not completed in time and has expired.',
+    'approver:invited': '{sender_name} asks you to approve “{envelope_name}”.',
+    'recipient:reminder': '“{envelope_name}” from {sender_name} is still waiting for you.',
+    'recipient:opened': '{recipient_name} opened “{envelope_name}”.',
+    'recipient:submitted': '{recipient_name} has completed “{envelope_name}”.',
+    'delegate:requested': '{delegator_name} asks you to sign “{envelope_name}” in their place.',
+    'approver:requested': '{delegator_name} asks you to approve “{envelope_name}” in their place.',
+    'envelope:completed': '“{envelope_name}” is complete.',
+    'envelope:cc': '{sender_name} shares the completed document “{envelope_name}” with you.',
+    'recipient:invite_failed': '“{envelope_name}” did not reach {recipient_name}.',
+    'envelope:canceled': '{sender_name} canceled “{envelope_name}”.',
+    'envelope:expired': '“{envelope_name}” was not completed in time and has expired.',
   },
 };

@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 export const es: Catalogue = {
   locale: 'es',
   full_stop: '.',
-  quotes: { mail: ['«', '»'], sms: ['"', '"'] },
   greeting: 'Hola, {name}:',
   link_hint: 'Si el botón no funciona, copie esta dirección en su navegador:',
   attached:

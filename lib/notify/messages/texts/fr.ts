@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 export const fr: Catalogue = {
   locale: 'fr',
   full_stop: '.',
-  quotes: { mail: ['«\u00a0', '\u00a0»'], sms: ['"', '"'] },
   greeting: 'Bonjour {name},',
   link_hint: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
   attached:

@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 export const it: Catalogue = {
   locale: 'it',
   full_stop: '.',
-  quotes: { mail: ['«', '»'], sms: ['"', '"'] },
   greeting: 'Buongiorno {name},',
   link_hint: 'Se il pulsante non funziona, copi questo indirizzo nel Suo browser:',
   attached:

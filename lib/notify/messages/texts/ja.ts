@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 export const ja: Catalogue = {
   locale: 'ja',
   full_stop: '。',
-  quotes: { mail: ['「', '」'], sms: ['「', '」'] },
   greeting: '{name} 様',
   link_hint: 'ボタンが使えない場合は、次のアドレスをブラウザーにコピーしてください。',
   attached:

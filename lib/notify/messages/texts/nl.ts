@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 export const nl: Catalogue = {
   locale: 'nl',
   full_stop: '.',
-  quotes: { mail: ['“', '”'], sms: ['"', '"'] },
   greeting: 'Beste {name},',
   link_hint: 'Werkt de knop niet, kopieer dan dit adres naar uw browser:',
   attached:

@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 export const pl: Catalogue = {
   locale: 'pl',
   full_stop: '.',
-  quotes: { mail: ['„', '”'], sms: ['"', '"'] },
   greeting: 'Dzień dobry, {name}!',
   link_hint: 'Jeśli przycisk nie działa, prosimy skopiować ten adres do przeglądarki:',
   attached:

@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 export const pt: Catalogue = {
   locale: 'pt',
   full_stop: '.',
-  quotes: { mail: ['«', '»'], sms: ['"', '"'] },
   greeting: 'Olá, {name},',
   link_hint: 'Se o botão não funcionar, copie este endereço para o seu navegador:',
   attached:

@@ -8,6 +8,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
   'api-keys/api-keys.test.ts': ['createApiKey', 'deleteApiKey', 'getApiKeys', 'rotateApiKey', 'updateApiKey'],
   'authentication/authenticate.test.ts': ['getAuthorizationServerMetadata', 'getSocialProviders'],
   'authentication/authorization.test.ts': ['answerAuthorization', 'revokeToken', 'startAuthorization'],
+  'authentication/browser-session.test.ts': ['endBrowserSession', 'keepBrowserSession', 'renewBrowserSession'],
   'authentication/oauth-apps.test.ts': [
     'createOauthApp',
     'deleteOauthApp',

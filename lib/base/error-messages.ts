@@ -105,7 +105,7 @@ export const MESSAGES = {
   insufficient_scope: 'Access denied: this access token has no scope {scope}.',
   client_needed: 'Access denied: agents need the token of an OAuth application or of an API key.',
   scope_needed: 'This access token has no scope {scope}.',
-  origin_refused: "Agents can't be served to pages of this origin.",
+  origin_refused: 'Only pages of this platform may call this address.',
   method_not_allowed: 'This address takes {allowed} alone.',
   email_unverified: 'Access denied: verify your e-mail address first.',
   forbidden: 'Access denied: this needs the permission {permission}.',

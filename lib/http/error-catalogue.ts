@@ -122,8 +122,8 @@ const ADVICE: Record<FailureCode, Advice> = {
     'Ask for the scope of `WWW-Authenticate` in `GET /v2/oauth2/authorize`.',
   ),
   origin_refused: advice(
-    "A page of another origin called `POST /mcp`. The Model Context Protocol forbids that, because a page could act in its visitor's network.",
-    'Call from a server or a program, or from a page of this platform.',
+    "A page of another origin called `POST /mcp` or `/session`. It could act in its visitor's network, or with its visitor's cookie.",
+    'Call from a page of this platform. Agents are also served to servers and programs, which have the token endpoint in the place of `/session`.',
   ),
   method_not_allowed: advice(
     'The protocol of this address has the method, and this platform offers nothing by it: no session, no stream.',

@@ -18,13 +18,14 @@ export const sessionRecord = (session: Omit<SessionItem, 'pk' | 'sk'>): SessionI
 /** Stores a session without other writes. */
 export const storeSession = (session: SessionItem): Promise<void> => putRecord(session);
 
-/** Changes a session if its latest refresh token has this hash; else undefined. */
+/** Changes a session if its latest refresh token is still the one that was read; else undefined: another use was faster. */
 export const rotateSession = (
   session: SessionItem,
-  refresh_hash: string,
   changes: Partial<SessionItem>,
-): Promise<SessionItem | undefined> =>
-  ifHeld(() => changeRecord<SessionItem>(session, { set: changes, where: { refresh_hash } }));
+): Promise<SessionItem | undefined> => {
+  const { refresh_hash } = session;
+  return ifHeld(() => changeRecord<SessionItem>(session, { set: changes, where: { refresh_hash } }));
+};
 
 /** Removes a session and returns it. */
 export const removeSession = (owner_id: string, id: string): Promise<SessionItem | undefined> =>

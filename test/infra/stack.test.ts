@@ -169,8 +169,11 @@ describe('roles', () => {
       'DeleteOrganizationMember',
       'DeleteProfile',
       'DisableMfa',
+      'EndBrowserSession',
       'EnrollMfa',
+      'KeepBrowserSession',
       'RegenerateBackupCodes',
+      'RenewBrowserSession',
       'ResetPassword',
       'RevokeOtherSessions',
       'RevokeSession',
@@ -276,7 +279,7 @@ describe('roles', () => {
     }
   });
 
-  test("sign users' tokens in eight functions, signers' tokens in three others, and seals in one", () => {
+  test("sign users' tokens in nine functions, signers' tokens in three others, and seals in one", () => {
     const signing = (key: string) =>
       functions()
         .filter(([, { Properties }]) =>
@@ -294,6 +297,7 @@ describe('roles', () => {
       'CreateProfile',
       'DeleteOrganization',
       'DeleteProfile',
+      'RenewBrowserSession',
       'SwitchProfile',
       'VerifyEmail',
     ]);

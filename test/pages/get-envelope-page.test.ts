@@ -140,7 +140,6 @@ describe('the link of a sender’s mail', () => {
     await sign(visit.api, envelope, 'One');
     await visit.api.settle();
     await before.reload();
-    await signIn(before, other);
     await before.getByText('Everybody is done. The documents are sealed.').waitFor();
     await accessible(before);
     await picture(before, 'complete');

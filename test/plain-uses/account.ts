@@ -24,6 +24,7 @@ export const accountUses = async (stage: Stage): Promise<void> => {
   const { id: session_id } = sessions.find(({ current }: { current: boolean }) => !current);
   await use(as.revokeSession({ path: { session_id } }));
   await use(api.anyone.revokeToken({ body: { token: refreshed.refresh_token } }));
+  await browserSession(stage, (await api.anyone.authenticate({ body: password })).body);
   await api.anyone.authenticate({ body: password });
   await use(as.revokeOtherSessions());
   await use(as.changePassword({ body: { old_password: ada.password, new_password: 'a new password' } }));
@@ -34,6 +35,16 @@ export const accountUses = async (stage: Stage): Promise<void> => {
   await use(api.anyone.resetPassword({ body: reset }), 'with the code');
   await secondFactor(stage);
   await profiles(stage);
+};
+
+/** A browser keeps its session, goes on with it, and signs out. */
+const browserSession = async ({ api, use }: Stage, { refresh_token }: { refresh_token: string }): Promise<void> => {
+  const headers = { origin: api.url, cookie: `session=${refresh_token}` };
+  await use(api.anyone.keepBrowserSession({ headers, body: { refresh_token } }));
+  const renewed = await api.anyone.renewBrowserSession({ headers });
+  await use(Promise.resolve(renewed));
+  const [cookie = ''] = (renewed.headers.get('set-cookie') ?? '').split(';');
+  await use(api.anyone.endBrowserSession({ headers: { ...headers, cookie } }));
 };
 
 const signUp = async ({ api, use }: Stage): Promise<Person> => {

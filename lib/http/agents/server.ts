@@ -16,6 +16,7 @@ import type { Scope } from '../../people/access/scopes.ts';
 import { Answer } from '../answer.ts';
 import { readDescription } from '../docs/description.ts';
 import { messageOf } from '../errors.ts';
+import { demandOwnOrigin } from '../own-origin.ts';
 import { type Agent, type Arguments, callTool, type Outcome } from './call.ts';
 import { type Described, type Description, describeTool } from './input.ts';
 import type { Json } from './shown.ts';
@@ -43,7 +44,8 @@ export const answerAgent = async (
   message: Message,
   { headers, origin }: { headers: Record<string, string>; origin: Origin },
 ): Promise<Answer> => {
-  demandOwnOrigin(headers.origin);
+  // Against DNS rebinding, as the protocol demands.
+  demandOwnOrigin(headers);
   const { client } = caller;
   if (client === null) return fail('client_needed');
   const tools = await describedTools();
@@ -137,13 +139,6 @@ const demandScope = (caller: UserCaller, { method, params }: Message, tools: rea
   const { name } = (params ?? {}) as { name?: unknown };
   const wanted = tools.find((one) => one.name === name);
   if (wanted && !mayUse(caller, wanted.described)) fail('scope_needed', { scope: wanted.described.scope });
-};
-
-/** Against DNS rebinding, as the protocol demands: a browser's page must be one of this platform's own. */
-const demandOwnOrigin = (given: string | undefined): void => {
-  if (given === undefined) return;
-  const own = [config.baseUrl(), config.appUrl()].map((address) => new URL(address).origin);
-  if (!own.includes(given)) fail('origin_refused');
 };
 
 /**

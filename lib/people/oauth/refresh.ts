@@ -1,5 +1,6 @@
+import { MINUTE, timestamp, timestampIn } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
-import { isHashOf } from '../../base/ids.ts';
+import { hashSecret, isHashOf } from '../../base/ids.ts';
 import { apiKeyAt } from '../../storage/api-keys.ts';
 import { readTogether } from '../../storage/engine/read.ts';
 import { oauthAppAt } from '../../storage/oauth-apps.ts';
@@ -31,12 +32,34 @@ export const refreshSession = async (
   { refresh_token: text, scope }: { refresh_token: string; scope?: string | null },
   credentials: ClientCredentials,
   origin: Origin,
+): Promise<AuthenticateResponse> => refresh(text, { scope, credentials, origin });
+
+/**
+ * The same for the session of a browser, whose token is in a cookie that no script can read. A page that is left while it
+ * is loading never gets the next token: so for a minute the token before is taken once more, and then its lost successor ends
+ * the session. Throws `refresh_token_invalid` for sessions of applications and API keys, too.
+ */
+export const refreshBrowserSession = (text: string, origin: Origin): Promise<AuthenticateResponse> =>
+  refresh(text, { origin, credentials: {}, isBrowser: true });
+
+interface Refreshing {
+  scope?: string | null | undefined;
+  credentials: ClientCredentials;
+  origin: Origin;
+  isBrowser?: true;
+}
+
+const refresh = async (
+  text: string,
+  { scope, credentials, origin, isBrowser }: Refreshing,
 ): Promise<AuthenticateResponse> => {
   const token = readRefreshToken(text);
   if (!token) return fail('refresh_token_invalid');
   const { session, user, apiKey } = await readGrounds(token);
   if (!isLive(session) || !isHashOf(session.family_hash, token.family)) return fail('refresh_token_invalid');
-  if (!isHashOf(session.refresh_hash, token.secret)) return endFamily(session);
+  if (isBrowser && session.client_id !== null) return fail('refresh_token_invalid');
+  if (!isHashOf(session.refresh_hash, token.secret) && !(isBrowser && isPrevious(session, token)))
+    return endFamily(session);
   // An API key can be assigned to another profile: its current profile counts.
   const acts = apiKey ?? session;
   const [app, profile, organization] = await readTogether([
@@ -52,8 +75,11 @@ export const refreshSession = async (
   if (!isActive(profile) || !organization || !stands) return endFamily(session);
 
   const scopes = narrowedTo(scope, scopesOf(session));
-  const { presented_hash, changes, refresh_token } = rotation(session, token, origin, app && credentials.client_secret);
-  const rotated = (await rotateSession(session, presented_hash, changes)) ?? (await endFamily(session));
+  const { changes, refresh_token } = rotation(session, token, origin, app && credentials.client_secret);
+  const kept = isBrowser ? previous(session, token) : {};
+  const rotated = await rotateSession(session, { ...changes, ...kept });
+  // Another tab was faster, so this token is the one before.
+  if (!rotated) return isBrowser ? refresh(text, { scope, credentials, origin, isBrowser }) : endFamily(session);
   return answerTokens({
     user: user ?? { id: profile.user_id ?? session.user_id, email: profile.email, email_verified: true },
     profile,
@@ -64,6 +90,17 @@ export const refreshSession = async (
     refresh_token_exp: rotated.ttl,
   });
 };
+
+/** As long as the token before is taken. It doesn't grow with each use. */
+const LOST_ANSWER = MINUTE;
+
+const isPrevious = ({ previous_hash, previous_until = '' }: SessionItem, { secret }: RefreshToken): boolean =>
+  previous_hash !== undefined && isHashOf(previous_hash, secret) && timestamp() < previous_until;
+
+const previous = (session: SessionItem, token: RefreshToken): Partial<SessionItem> =>
+  isPrevious(session, token)
+    ? {}
+    : { previous_hash: hashSecret(token.secret), previous_until: timestampIn(LOST_ANSWER) };
 
 /** The session of a current refresh token, with its user or API key. */
 const readGrounds = async ({ owner_id, session_id }: RefreshToken) => {

@@ -25,6 +25,19 @@ export const revokeToken = async (
   if (session) await end(session, credentials);
 };
 
+/** Ends the session of a browser's refresh token. Tokens of applications and API keys end nothing here. */
+export const endBrowserSession = async (text: string): Promise<void> => {
+  const token = readRefreshToken(text);
+  const session = token && (await sessionOfRefreshToken(token));
+  if (session?.client_id === null) await endSession(session.owner_id, session.id);
+};
+
+/** Ends the session that a browser had before, unless `next` goes on with it. */
+export const endOtherBrowserSession = async (before: string | undefined, next: string): Promise<void> => {
+  if (before && readRefreshToken(before)?.session_id !== readRefreshToken(next)?.session_id)
+    await endBrowserSession(before);
+};
+
 const sessionOfRefreshToken = async ({ owner_id, session_id, family }: RefreshToken) => {
   const session = await readAt(sessionAt(owner_id, session_id));
   return isLive(session) && isHashOf(session.family_hash, family) ? session : undefined;

@@ -19,6 +19,14 @@ export const AuthenticateResponse = z
   .meta({ id: 'AuthenticateResponse' });
 export type AuthenticateResponse = z.output<typeof AuthenticateResponse>;
 
+/** Answer to a browser whose refresh token is in a cookie. */
+export const BrowserSession = AuthenticateResponse.omit({
+  id_token: true,
+  refresh_token: true,
+  refresh_token_exp: true,
+}).meta({ id: 'BrowserSession' });
+export type BrowserSession = z.output<typeof BrowserSession>;
+
 /** One device or application on which the user is signed in. */
 export const LoginSession = z
   .object({

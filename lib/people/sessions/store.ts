@@ -1,4 +1,4 @@
-import { DAY, epochSeconds, timestamp, timestampIn } from '../../base/clock.ts';
+import { DAY, epochSeconds, SECOND, timestamp, timestampIn } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { hashSecret, newId } from '../../base/ids.ts';
 import { storeConsentEnd } from '../../storage/consents.ts';
@@ -17,6 +17,8 @@ import type { LoginSession } from './schema.ts';
 /** A session ends if its refresh token is unused for this time. An API key can open another at any time. */
 const LIFE = 30 * DAY;
 const API_KEY_LIFE = DAY;
+/** The same in seconds. */
+export const SESSION_LIFE = LIFE / SECOND;
 
 export interface NewSession {
   /** Id of the session if another record names it already. */
@@ -59,8 +61,7 @@ export const newSession = (
 };
 
 /**
- * Makes the change that rotates a session's refresh token within its family, and the new token's text. It holds only if
- * the presented token is still the latest (`presented_hash`): the second of two simultaneous uses fails.
+ * Makes the change that rotates a session's refresh token within its family, and the new token's text.
  * `client_secret`: the secret that an application presented.
  */
 export const rotation = (
@@ -68,14 +69,14 @@ export const rotation = (
   presented: RefreshToken,
   origin: Origin,
   client_secret?: string,
-): { presented_hash: string; changes: Partial<SessionItem>; refresh_token: string } => {
+): { changes: Partial<SessionItem>; refresh_token: string } => {
   const token = newRefreshToken(presented.owner_id, presented.session_id, presented.family);
   const changes = {
     refresh_hash: hashSecret(token.secret),
     ...(client_secret ? { secret_hash: hashSecret(client_secret) } : {}),
     ...seen(session.source, origin),
   };
-  return { presented_hash: hashSecret(presented.secret), changes, refresh_token: writeRefreshToken(token) };
+  return { changes, refresh_token: writeRefreshToken(token) };
 };
 
 /**

@@ -27,6 +27,12 @@ export interface SessionItem extends Key {
   secret_hash?: string;
   family_hash: string;
   refresh_hash: string;
+  /**
+   * The token before, of a browser's session, which may come once more until `previous_until`: the answer with its successor
+   * may have been lost on the way.
+   */
+  previous_hash?: string;
+  previous_until?: string;
   created_at: string;
   last_seen_at: string;
   expires_at: string;

@@ -2,11 +2,21 @@ import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { applyBrand } from '../shared/brand.ts';
 import { InScreen, later } from '../shared/later.tsx';
-import { TextScreen } from '../shared/parts.tsx';
-import { busy, onFailure, problem } from '../shared/run.ts';
+import { ActButton, Screen, TextScreen } from '../shared/parts.tsx';
+import { busy, onFailure, problem, read } from '../shared/run.ts';
 import { closeSheet, Sheets } from '../shared/sheet.tsx';
 import { go, route } from '../user/route.ts';
-import { isOver, isSignedIn, isUnverified, me, mfaToken, unverified, wasEnded } from '../user/session.ts';
+import {
+  isOver,
+  isSignedIn,
+  isUnverified,
+  mayResume,
+  me,
+  mfaToken,
+  resume,
+  unverified,
+  wasEnded,
+} from '../user/session.ts';
 import { Confirm, VerifyEmail } from './confirm.tsx';
 import { ApplicationSignIn, Consent, leaving } from './consent.tsx';
 import { EnvelopeView } from './envelope.tsx';
@@ -30,12 +40,23 @@ const Enter = () => {
   return <Wait />;
 };
 
+/** Somebody is signed in in this browser: the page goes on with that session. */
+const Resume = () => {
+  useEffect(() => void read(resume), []);
+  return (
+    <Screen title={w.wait}>
+      {problem.value ? <ActButton act={resume}>{w.again}</ActButton> : <p role="status">{w.waitAbout}</p>}
+    </Screen>
+  );
+};
+
 const Current = () => {
   const { name } = route.value;
   if (leaving.value) return <Wait />;
   if (name === 'reset-password') return <ResetPassword />;
   if (name === 'verify-email') return <VerifyEmail />;
   if (name === 'invitations' && !mfaToken.value) return <Invitation />;
+  if (mayResume()) return <Resume />;
   if (!isSignedIn.value || !me.value) {
     if (name === 'authorize') return <ApplicationSignIn />;
     if (mfaToken.value) return <SecondFactor />;

@@ -39,14 +39,13 @@ export const ApplicationSignIn = () =>
 /** True once the answer is given: the browser is on its way back to the application. */
 export const leaving = signal(false);
 
-/** Asks whether the application may act for the user. The sign-in ends with the answer. */
+/** Asks whether the application may act for the user. */
 export const Consent = () => {
   const { application, scopes, host } = read();
   const answer = async (approve: boolean): Promise<void> => {
     const request = Object.fromEntries(new URLSearchParams(location.search));
     const { redirect_to } = await ask<Authorization>('POST', '/v2/oauth2/authorize', { ...request, approve });
     leaving.value = true;
-    await signOut();
     location.replace(redirect_to);
   };
   if (!me.value) return null;
@@ -65,6 +64,9 @@ export const Consent = () => {
       <ActButton act={() => answer(true)}>{w.allow}</ActButton>
       <ActButton other act={() => answer(false)}>
         {w.refuse}
+      </ActButton>
+      <ActButton other act={signOut}>
+        {w.signOut}
       </ActButton>
     </Screen>
   );

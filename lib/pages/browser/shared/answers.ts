@@ -5,6 +5,7 @@ import type { FieldType } from '../../../fields/types.ts';
 /** A session that was opened: the answer of the token endpoint, of a verification and of an acceptance. */
 export interface Tokens {
   access_token: string;
+  access_token_exp: number;
   refresh_token: string;
 }
 

@@ -4,9 +4,13 @@ import { brand } from '../shared/brand.ts';
 import { CallFailed, call, type Method } from '../shared/call.ts';
 import { endSession } from '../shared/end-session.ts';
 import { speak } from '../shared/words/spoken.ts';
+import { type Access, endKeptSession, isKept, keepSession, onOtherTab, renewSession } from './kept-session.ts';
 
-/** The user's session. It is only in this page's memory, and ends with the page. */
-const session = signal<Tokens | null>(null);
+/**
+ * The user's session: the access token is only in this page's memory. The refresh token is in it only where the browser can't keep
+ * it: then the session ends with the page.
+ */
+const session = signal<(Access & { refresh_token?: string }) | null>(null);
 
 export const isSignedIn = computed(() => session.value !== null);
 
@@ -87,16 +91,43 @@ const exchange = async (): Promise<void> => {
   const before = session.value;
   if (!before) return;
   const { refresh_token } = before;
+  const renewed: (Access & { refresh_token?: string }) | undefined = await (refresh_token
+    ? exchangeToken(refresh_token)
+    : renewSession(before));
+  if (session.value !== before) {
+    if (renewed?.refresh_token) await endSession({ refresh_token: renewed.refresh_token });
+  } else if (renewed) session.value = renewed;
+  else {
+    forget();
+    wasEnded.value = true;
+  }
+};
+
+/** The next tokens; undefined if the session has ended. */
+const exchangeToken = async (refresh_token: string): Promise<Tokens | undefined> => {
   try {
-    const renewed = await call<Tokens>('POST', '/v2/oauth2/token', { grant_type: 'refresh_token', refresh_token });
-    if (session.value === before) session.value = renewed;
-    else await endSession(renewed);
+    return await call<Tokens>('POST', '/v2/oauth2/token', { grant_type: 'refresh_token', refresh_token });
   } catch (error) {
     if (!(error instanceof CallFailed) || error.status >= 500 || error.status === 429) throw error;
-    if (session.value === before) {
-      forget();
-      wasEnded.value = true;
-    }
+    return undefined;
+  }
+};
+
+/** True where somebody is signed in in this browser, and this page doesn't know yet who. */
+export const mayResume = (): boolean =>
+  resuming.value || (session.value === null && mfaToken.value === null && isKept());
+
+const resuming = signal(false);
+
+/** Goes on with the session that the browser keeps. Throws what may pass. */
+export const resume = async (): Promise<void> => {
+  resuming.value = true;
+  try {
+    const access = await renewSession(null);
+    if (access) await adopt(access);
+    else wasEnded.value = true;
+  } finally {
+    resuming.value = false;
   }
 };
 
@@ -116,9 +147,25 @@ const readProfiles = async (): Promise<void> => {
   );
 };
 
-/** Uses a new session. */
+/** Uses a new session, and keeps it in the browser. */
 export const enter = async (tokens: Tokens): Promise<void> => {
-  session.value = tokens;
+  try {
+    await adopt(tokens);
+  } catch (error) {
+    void endSession(tokens);
+    throw error;
+  }
+  const kept = await keepSession(tokens);
+  if (kept && session.value === tokens) session.value = withoutRefreshToken(tokens);
+};
+
+const withoutRefreshToken = ({ access_token, access_token_exp }: Access): Access => ({
+  access_token,
+  access_token_exp,
+});
+
+const adopt = async (access: Access): Promise<void> => {
+  session.value = access;
   wasEnded.value = false;
   mfaToken.value = null;
   unverified.value = false;
@@ -126,7 +173,6 @@ export const enter = async (tokens: Tokens): Promise<void> => {
     await readProfiles();
   } catch (error) {
     forget();
-    void endSession(tokens);
     throw error;
   }
 };
@@ -186,12 +232,26 @@ const forget = (): void => {
   unverified.value = false;
 };
 
-/** Ends the session here and on the server. */
+/** Ends the session here, in other tabs, and on the server. */
 export const signOut = async (): Promise<void> => {
-  const tokens = session.value;
+  const before = session.value;
   forget();
-  if (tokens) await endSession(tokens);
+  if (before?.refresh_token) await endSession({ refresh_token: before.refresh_token });
+  else if (before) await endKeptSession();
 };
 
-// Leaving the page ends the session, even if the browser caches the page for its Back button.
-addEventListener('pagehide', () => void signOut());
+// A session that the browser can't keep ends with the page, even if the browser caches the page for its Back button.
+addEventListener('pagehide', () => {
+  if (session.value?.refresh_token) void signOut();
+});
+
+onOtherTab((access) => {
+  if (session.value === null || session.value.refresh_token) return;
+  if (!access) {
+    forget();
+    return;
+  }
+  session.value = access;
+  // It may be another person, or another of the person's profiles.
+  void readProfiles().catch(() => {});
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { Answer } from '../../lib/http/answer.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { demandOwnPage } from '../../lib/http/own-origin.ts';
+import { endBrowserSession } from '../../lib/people/oauth/revoke.ts';
+import { endedBrowserSessionCookie, presentedBrowserSession } from '../../lib/people/sessions/browser-cookie.ts';
+
+export const handler = operation(
+  {
+    id: 'endBrowserSession',
+    tag: 'Authentication',
+    summary: 'Sign out in a browser',
+    description:
+      'For the own pages of the platform: it ends the session of the cookie, in all tabs, and removes the cookie. It answers the same ' +
+      'where nobody is signed in. Pages of other origins get {origin_refused}.',
+    route: 'DELETE /session',
+    session: 'none',
+    returns: z.object({}),
+    produces: 'application/json',
+    errors: ['origin_refused'],
+    access: { read: ['session'], remove: ['session'] },
+  },
+  async ({ headers }) => {
+    demandOwnPage(headers);
+    const token = presentedBrowserSession(headers);
+    if (token) await endBrowserSession(token);
+    return new Answer('application/json', '{}', 200, { 'Set-Cookie': endedBrowserSessionCookie() });
+  },
+);

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { epochSeconds } from '../../lib/base/clock.ts';
+import { Answer } from '../../lib/http/answer.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { demandOwnPage } from '../../lib/http/own-origin.ts';
+import { endOtherBrowserSession } from '../../lib/people/oauth/revoke.ts';
+import { browserSessionCookie, presentedBrowserSession } from '../../lib/people/sessions/browser-cookie.ts';
+import { SESSION_LIFE } from '../../lib/people/sessions/store.ts';
+
+export const handler = operation(
+  {
+    id: 'keepBrowserSession',
+    tag: 'Authentication',
+    summary: 'Stay signed in in a browser',
+    description:
+      'For the own pages of the platform: it puts the refresh token of a sign-in into a cookie that no script can read ' +
+      '(`__Host-`, HttpOnly, Secure, SameSite=Strict), so that a page that is loaded again asks for no password. Pages of other origins ' +
+      'get {origin_refused}. Whether the token is good shows when it is used. The session that the browser had before ends, unless it is the ' +
+      'same one.',
+    route: 'PUT /session',
+    session: 'none',
+    body: z.object({
+      refresh_token: z
+        .string()
+        .max(500)
+        .regex(/^[\w.-]+$/, 'must be a refresh token'),
+    }),
+    returns: z.object({}),
+    produces: 'application/json',
+    answersSecret: true,
+    errors: ['origin_refused'],
+    access: { read: ['session'], remove: ['session'] },
+    examples: { body: { refresh_token: 'owner.session.family.secret' } },
+  },
+  async ({ body, headers }) => {
+    demandOwnPage(headers);
+    await endOtherBrowserSession(presentedBrowserSession(headers), body.refresh_token);
+    const kept = browserSessionCookie(body.refresh_token, epochSeconds() + SESSION_LIFE);
+    return new Answer('application/json', '{}', 200, { 'Set-Cookie': kept });
+  },
+);

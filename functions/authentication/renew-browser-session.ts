@@ -1,0 +1,44 @@
+import { fail } from '../../lib/base/errors.ts';
+import { Answer } from '../../lib/http/answer.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { demandOwnPage } from '../../lib/http/own-origin.ts';
+import { refreshBrowserSession } from '../../lib/people/oauth/refresh.ts';
+import { browserSessionCookie, presentedBrowserSession } from '../../lib/people/sessions/browser-cookie.ts';
+import { BrowserSession } from '../../lib/people/sessions/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'renewBrowserSession',
+    tag: 'Authentication',
+    summary: 'Go on with the session of a browser',
+    description:
+      'For the own pages of the platform: it answers an access token for the refresh token of the cookie, which it exchanges. As ' +
+      'everywhere a refresh token is good for one use, and a second one ends the session; but for a minute the token before is taken once more, ' +
+      'because a page that is left while it loads never gets the next one. Pages of other origins get {origin_refused}.',
+    route: 'POST /session',
+    session: 'none',
+    returns: BrowserSession,
+    produces: 'application/json',
+    answersSecret: true,
+    errors: ['refresh_token_invalid', 'origin_refused'],
+    access: {
+      read: ['user', 'apiKey', 'oauthApp', 'profile', 'organization', 'group'],
+      change: ['session'],
+      remove: ['session'],
+      keys: ['user-token'],
+    },
+  },
+  async ({ headers, origin }) => {
+    demandOwnPage(headers);
+    const presented = presentedBrowserSession(headers) ?? fail('refresh_token_invalid');
+    const {
+      refresh_token,
+      refresh_token_exp,
+      id_token: _,
+      ...session
+    } = await refreshBrowserSession(presented, origin);
+    return new Answer('application/json', JSON.stringify(session satisfies BrowserSession), 200, {
+      'Set-Cookie': browserSessionCookie(refresh_token, refresh_token_exp),
+    });
+  },
+);

@@ -22,7 +22,8 @@ button.quiet { width: auto; min-width: 44px; background: transparent; color: var
 .at-input { margin: -12px 0 16px; font-weight: 600; }
 [aria-invalid=true] { border-color: var(--bad); }
 .logo { display: block; max-width: 200px; max-height: 56px; margin: 0 0 16px; }
-.brand { margin: 0 0 12px; font-weight: 600; color: var(--soft); }
+.brand { margin: 0 0 12px; font-weight: 600; color: var(--soft); text-align: left; }
+[dir=rtl] .brand { text-align: right; }
 form + p { margin-top: 16px; }
 .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; justify-content: space-between; }
 .screen:not(.wide) > .row { margin-bottom: 12px; }

@@ -27,6 +27,14 @@ export const FIELD_STYLE = `
 .spot > ::placeholder { color: #3a4657; opacity: 1; font-size: 12px; }
 .spot > button { overflow: hidden; font-weight: 400; }
 .spot.box > input { opacity: 0; cursor: pointer; }
+.spot.tight > button, .spot.tight > input, .spot.tight > textarea, .spot.tight > select { inset: 0; width: 100%; height: 100%; }
+.far { --edge-of: #1d4ed8; --paper-of: #ecf1fe; background: var(--paper-of); box-shadow: 0 0 0 1px var(--edge-of); }
+.far.due { --edge-of: var(--due-edge); --paper-of: var(--due); }
+.far.bad { --edge-of: #b42318; --paper-of: #fdecea; }
+.crowd { position: absolute; display: flex; align-items: center; justify-content: center; min-height: 0; margin: 0; padding: 0; background: transparent; color: #ffffff; border: 1px dashed #1d4ed8; border-radius: 4px; color-scheme: light; }
+.crowd.due { border-color: var(--due-edge); }
+.crowd b { padding: 2px 10px; border-radius: 12px; background: #1d4ed8; font: 700 13px/20px system-ui, sans-serif; white-space: nowrap; pointer-events: none; }
+.crowd.due b { background: var(--due-edge); }
 .tick { display: block; width: 100%; height: 100%; fill: #16202c; }
 .tick path { fill: none; stroke: #16202c; stroke-width: 11; stroke-linecap: round; stroke-linejoin: round; }
 .tick.edge { position: absolute; inset: min(0px, (100% - 16px) / 2); width: max(100%, 16px); height: max(100%, 16px); }
@@ -39,7 +47,7 @@ export const FIELD_STYLE = `
 .kind { flex: none; width: 12px; height: 12px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
 .typed > .sign { position: absolute; inset: 0; display: none; }
 .typed > :placeholder-shown:not(:focus) ~ .sign { display: flex; }
-.over { position: absolute; inset: 0; display: flex; align-items: center; padding: 0 3px; overflow: hidden; white-space: pre; pointer-events: none; }
+.over { position: absolute; inset: 0; display: flex; align-items: center; padding: 0 3px; overflow: hidden; white-space: pre; unicode-bidi: plaintext; pointer-events: none; }
 .over > .sign { flex: 1; }
 .spot:not(:focus-within) > input[type=date] { color: transparent; }
 .spot:not(:focus-within) > input[type=date]::-webkit-calendar-picker-indicator { opacity: 0; }

@@ -11,6 +11,7 @@ body:has(.work) > #late { display: none; }
 .top { position: sticky; top: 0; z-index: 2; display: flex; align-items: center; gap: 4px; height: var(--bar); padding: 0 8px 0 12px; background: var(--paper); border-bottom: 1px solid var(--line); box-shadow: var(--lift); }
 .top > .brand, .top > .logo { flex: 1 1 0; min-width: 0; margin: 0; }
 .top > .brand { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+@media (max-width: 22rem) { .top:has(.page-number) > p.brand { visibility: hidden; } }
 .top > .logo { flex: 0 1 auto; max-height: 32px; max-width: 10rem; margin-inline-end: auto; object-fit: contain; object-position: left; }
 [dir=rtl] .top > .logo { object-position: right; }
 .top button.quiet { min-height: 40px; padding: 4px 10px; }
@@ -84,9 +85,11 @@ h3 { font-size: 1rem; margin: 0 0 4px; }
 .top .ways { flex: none; margin: 0; margin-inline-end: 20px; column-gap: 16px; }
 .top .ways .check { min-height: 40px; gap: 8px; }
 .top .ways legend { line-height: 40px; }
+.top .ways legend, .middle > .ways legend { margin-bottom: 0; }
 dialog .ways legend { float: none; line-height: inherit; }
 .ways legend { float: inline-start; line-height: 44px; margin-inline-end: 16px; }
 output { display: block; padding: 10px 0; }
+.tries { margin-top: 12px; }
 .sign-here { background: var(--due); color: #16202c; border: 2px dashed var(--due-edge); }
 .sign-here .soft { color: inherit; display: block; font-weight: 400; }
 .ink { background: #ffffff; color: #16202c; border: 1px solid var(--edge); border-radius: 8px; margin: 0 0 16px; padding: 8px; }
@@ -100,6 +103,7 @@ output { display: block; padding: 10px 0; }
 @media (max-width: 30rem) { .page-number label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } }
 .page-number input { width: auto; min-height: 36px; padding: 4px 6px; text-align: center; }
 .pages { direction: ltr; overflow-x: auto; margin: 0 -12px; }
+.pages .document { width: auto; margin: 16px 0 4px; }
 .page { position: relative; scroll-margin-top: 56px; background: #ffffff; color: #16202c; border: 1px solid var(--line); margin: 0 0 12px; container-type: inline-size; overflow: hidden; }
 .page > img { display: block; width: 100%; height: 100%; }
 .page > .text { position: absolute; inset: 0; overflow: hidden; color: transparent; forced-color-adjust: none; text-align: start; }

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Field } from '../../lib/pages/browser/shared/answers.ts';
-import { holdsInput, holdsLabel, sideForLabel, textSize } from '../../lib/pages/browser/signing/field-place.ts';
+import {
+  crowdsOf,
+  holdsInput,
+  holdsLabel,
+  sideForLabel,
+  textSize,
+} from '../../lib/pages/browser/signing/field-place.ts';
 
 const PAGE = { width: 612, height: 792 };
 const NONE = { fields: [], lines: [] };
@@ -83,4 +89,44 @@ test('a value that is longer than its field is shown smaller, as it is stamped',
   expect(textSize(field({}), 'Vienna')).toBeCloseTo(10.8);
   expect(textSize(field({}), 'A very long name of a town in Wales')).toBeLessThan(8);
   expect(textSize(field({ type: 'textarea', height: 41 }), 'Two lines')).toBe(10);
+});
+
+describe('fields that stand close together', () => {
+  const rows = (count: number, apart: number) =>
+    Array.from({ length: count }, (_, at) => field({ y: 500 - at * apart }));
+  const sizes = (fields: Field[], scale: number) => crowdsOf(fields, scale).map((crowd) => crowd.fields.length);
+
+  test('are one crowd where their targets would cover each other, and alone where they do not', () => {
+    expect(sizes(rows(5, 20), PHONE)).toEqual([5]);
+    expect(sizes(rows(5, 20), DESKTOP)).toEqual([1, 1, 1, 1, 1]);
+    expect(sizes(rows(2, 60), PHONE)).toEqual([1, 1]);
+    expect(sizes([], PHONE)).toEqual([]);
+  });
+
+  test('have boxes that never cover each other, however they lie', () => {
+    let seed = 7;
+    const next = (most: number): number => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % most;
+    };
+    for (let times = 0; times < 200; times++) {
+      const fields = Array.from({ length: 12 }, () =>
+        field({ x: next(560), y: next(760), width: 10 + next(120), height: 8 + next(30) }),
+      );
+      const crowds = crowdsOf(fields, PHONE);
+      expect(crowds.flatMap((crowd) => crowd.fields)).toHaveLength(fields.length);
+      for (const { box } of crowds) {
+        expect(box.width * PHONE).toBeGreaterThanOrEqual(24 - 1e-9);
+        expect(box.height * PHONE).toBeGreaterThanOrEqual(24 - 1e-9);
+        for (const other of crowds) {
+          const isApart =
+            box.x + box.width <= other.box.x ||
+            other.box.x + other.box.width <= box.x ||
+            box.y + box.height <= other.box.y ||
+            other.box.y + other.box.height <= box.y;
+          expect(isApart).toBe(other.box !== box);
+        }
+      }
+    }
+  });
 });

@@ -24,3 +24,16 @@ test('a text is found on all pages, across the ends of lines, whatever its accen
   expect(findAll([{ index: 0, text: 'aaaa' }], 'aa')).toHaveLength(2);
   for (const nothing of ['', '  ', 'house']) expect(findAll(pages, nothing)).toEqual([]);
 });
+
+test('the words around a place are whole, and say where something is left out', () => {
+  const before = 'one two three four five six seven eight nine ten';
+  const [found] = findAll([{ index: 0, text: `${before} copyright ${before}` }], 'copyright');
+  expect([found?.before, found?.after]).toEqual([
+    '… four five six seven eight nine ten ',
+    ' one two three four five six seven eight …',
+  ]);
+  // Japanese has no blanks between words.
+  const long = '契'.repeat(60);
+  const [place] = findAll([{ index: 0, text: `${long}約${long}` }], '約');
+  expect([place?.before, place?.after]).toEqual([`… ${'契'.repeat(40)}`, `${'契'.repeat(40)} …`]);
+});

@@ -65,6 +65,8 @@ test('says what holds of chosen files, sends nothing of them, and trusts a paste
   // The platform's word about itself is the one thing that is asked for, and its word needn't be taken.
   await choose(page, sealed);
   await verdict(page, en.verdict_holds);
+  // The word of the API and of the command for the seal.
+  await page.getByText(`${en.kind_sealed} · Seal: intact`, { exact: true }).waitFor();
   // The browser's own control would say "No file chosen" above the file.
   const { width = 99 } = (await page.getByLabel(en.choose).boundingBox()) ?? {};
   expect(width).toBeLessThanOrEqual(1);

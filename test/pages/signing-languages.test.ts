@@ -4,9 +4,9 @@ import { LANGUAGES, type Language } from '../../lib/base/languages.ts';
 import { sharedWords } from '../../lib/pages/browser/shared/words/all.ts';
 import { signingWords } from '../../lib/pages/browser/signing/words/all.ts';
 import { CERTIFICATE_TEXTS } from '../../lib/pdf/completion-certificate/texts/index.ts';
-import { PHONE } from '../browser.ts';
+import { DESKTOP, PHONE } from '../browser.ts';
 import { textOfFirstPage } from '../pdf/tools.ts';
-import { ok, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
+import { ok, pdf, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
 import { idle, picture, press, seePlaces, startVisits } from './visit.ts';
 
 const visit = startVisits();
@@ -59,6 +59,8 @@ test.each(PLAYED)(
     const born = { ...signatureField('One', 'born'), type: 'date', label: 'Geboren', y: 500 };
     const envelope = await sendEnvelope(visit.api, sender, [signer], {
       locale: language,
+      // As many pages as make the bar of tools wide.
+      documents: [{ name: 'contract.pdf', data: pdf(120) }],
       fields: [town, born, signatureField('One')],
     });
     const page = await visit.open('about:blank');
@@ -136,3 +138,39 @@ test.each(PLAYED)(
     expect(await textOfFirstPage(bytes)).toContain(CERTIFICATE_TEXTS[language].title);
   },
 );
+
+/** Run by the browser: left edges of the day and of the year of the date on the page. */
+const EDGES = `['1', '2026'].map((part) => {
+  const text = document.querySelector('[data-field=born] .over').firstChild;
+  const range = document.createRange();
+  range.setStart(text, text.data.indexOf(part));
+  range.setEnd(text, text.data.indexOf(part) + part.length);
+  return range.getBoundingClientRect().left;
+})`;
+
+test('a date on the page runs from right to left in Arabic, as it is sealed', async () => {
+  const w = signingWords.ar;
+  const signer = recipient('One', 1);
+  const born = { ...signatureField('One', 'born'), type: 'date', label: 'Born', y: 500 };
+  await sendEnvelope(visit.api, await visit.api.signUp(), [signer], {
+    locale: 'ar',
+    fields: [born, signatureField('One')],
+  });
+  const page = await visit.open('about:blank');
+  await page.setViewportSize(DESKTOP);
+  await page.setExtraHTTPHeaders({ 'Accept-Language': 'ar' });
+  await page.goto(await visit.newestLink(signer.email, '/sign/'));
+  await press(page, w.open);
+  await page.getByLabel(w.consentLabel).check();
+  await press(page, w.consentGo);
+  await page.locator('h1:visible').getByText(w.fill).waitFor();
+  await page.getByLabel('Born').fill('2026-12-01');
+  await page.locator('h1:visible').click();
+  const shown = page.locator('[data-field=born] .over');
+  await shown.getByText('ديسمبر').waitFor();
+  const [day = 0, year = 0] = (await page.evaluate(EDGES)) as number[];
+  expect(day).toBeGreaterThan(year);
+  // As a form shows the browser's own date, it says how the document has it.
+  await page.getByLabel(w.asForm, { exact: true }).check();
+  await page.getByText(said(w.asStamped, { text: '1 ديسمبر 2026' })).waitFor();
+});

@@ -93,7 +93,10 @@ const Brand = () =>
   logo.value ? (
     <img class="logo" src={logo.value} alt={brandName.value ?? ''} />
   ) : (
-    <p class="brand">{brandName.value}</p>
+    // The end of a long name is cut off, whichever way the page and the name run.
+    <p class="brand" dir="auto">
+      {brandName.value}
+    </p>
   );
 
 /** The look of a button: the main act unless it says otherwise. `danger`: an act that can't be undone. */

@@ -6,11 +6,11 @@ import { refresh } from './api.ts';
 import { Consent } from './consent.tsx';
 import { tellSteps } from './embedded.ts';
 import { Ask, ENDS, Expired, Sent, Unknown, Waiting } from './ends.tsx';
-import { Fill } from './fill.tsx';
 import { GiveBack, HandOver, watchDevice } from './in-person.tsx';
-
 import { screen, session } from './state.ts';
 import { onOtherTab } from './tabs.ts';
+
+const Fill = later(() => import('./fill.tsx').then((part) => part.Fill), InScreen);
 
 const Verify = later(() => import('./verify.tsx').then((part) => part.Verify), InScreen);
 

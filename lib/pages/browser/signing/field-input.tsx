@@ -7,7 +7,7 @@ import { InSheet, later } from '../shared/later.tsx';
 import { Choice } from '../shared/parts.tsx';
 import { showSheet } from '../shared/sheet.tsx';
 import { adoptedOf, type Kind, place, takeAway } from './adopted.ts';
-import { isOpen, isoDate, labelOf, problemOf, shownValue, storedDate } from './fields.ts';
+import { isOpen, isoDate, labelOf, problemOf, shownValue, storedDate, textOnPage } from './fields.ts';
 import { shrunk } from './pictures.ts';
 import { save, saveFile } from './queue.ts';
 import { changes, fieldProblems, own, session } from './state.ts';
@@ -24,6 +24,10 @@ export const FieldInput = ({ field, at }: { field: Field; at: string }) => {
     <div class="field" data-field={field.name}>
       {!isGroup && field.type !== 'checkbox' && <label for={id}>{nameOf(field)}</label>}
       <Control field={field} more={more} onFault={(text) => (typed.value = text)} />
+      {field.type === 'date' && isOpen(field) && field.value && (
+        // The browser writes a date in its own way, which may be another than the document's.
+        <p class="soft">{say(w.asStamped, { text: textOnPage(field) })}</p>
+      )}
       {/* There from the beginning: screen readers say what changes in it. */}
       <p class="bad" id={`${id}-fault`} role="status">
         {fault}

@@ -3,8 +3,10 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Field } from '../shared/answers.ts';
 import { Sign } from '../shared/kind-sign.tsx';
+import { CrowdButton } from './crowd.tsx';
+import { groupName, isDue } from './due.ts';
 import { ValueControl } from './field-input.tsx';
-import { type Box, holdsInput, holdsLabel, LABEL, sideForLabel, textSize } from './field-place.ts';
+import { type Box, crowdsOf, holdsInput, holdsLabel, LABEL, sideForLabel, textSize } from './field-place.ts';
 import { pressField } from './field-sheet.tsx';
 import { NumberedSign, TickBox } from './field-signs.tsx';
 import { isOpen, labelOf, numberOf, shownValue, textOnPage } from './fields.ts';
@@ -12,8 +14,10 @@ import { lit } from './lit-field.ts';
 import { placeOf, type Size } from './page-size.ts';
 import { drawnPage, type PageOf } from './page-source.ts';
 import { save } from './queue.ts';
-import { envelope, fieldProblems, missing, own, recipient } from './state.ts';
+import { envelope, fieldProblems, own, recipient } from './state.ts';
+import { hasMouse, isNarrow } from './width.ts';
 import { w } from './words/index.ts';
+import { isLargest } from './zoom.ts';
 
 /** The fields on a page. `fillable`: the recipient's own can be filled there. */
 export const FieldsOnPage = ({ at, size, fillable }: { at: PageOf; size: Size; fillable: boolean }) => {
@@ -34,27 +38,41 @@ export const FieldsOnPage = ({ at, size, fillable }: { at: PageOf; size: Size; f
     (field) => field.document_id === at.document.id && field.page === at.page && !isSubmitted(field.role_name),
   );
   const lines = drawnPage(at)?.text?.flatMap((block) => block.lines);
+  const isMine = (field: Field): boolean => fillable && isOpen(field) && field.role_name === recipient.value.role_name;
+  const crowds = crowdsOf(fields.filter(isMine), scale.value).filter((crowd) => crowd.fields.length > 1);
+  const crowded = new Set(crowds.flatMap((crowd) => crowd.fields));
+  // A mouse can press what stands close together. A finger gets nearer first.
+  const isGathered = (field: Field): boolean => crowded.has(field) && !hasMouse() && !isLargest.value;
   return (
     <>
       <div class="ruler" ref={ruler} />
       {scale.value > 0 &&
         fields.map((field) =>
-          fillable && isOpen(field) && field.role_name === recipient.value.role_name ? (
+          isMine(field) && !isGathered(field) ? (
             <Spot
               key={field.name}
               field={field}
               size={size}
               scale={scale.value}
+              isTight={crowded.has(field)}
               taken={lines && { lines, fields: fields.filter(({ name }) => name !== field.name) }}
             />
           ) : (
-            field.value && (
-              <span key={field.name} class="mark" style={placeOf(field, size)}>
-                <Mark field={field} scale={scale.value} />
+            (field.value || isMine(field)) && (
+              <span
+                key={field.name}
+                class={`mark${isMine(field) ? ` far${stateOf(field)}` : ''}`}
+                style={placeOf(field, size)}
+              >
+                {field.value && <Mark field={field} scale={scale.value} />}
               </span>
             )
           ),
         )}
+      {scale.value > 0 &&
+        crowds
+          .filter((crowd) => crowd.fields.every(isGathered))
+          .map((crowd) => <CrowdButton key={crowd.fields[0]?.name} crowd={crowd} size={size} scale={scale.value} />)}
     </>
   );
 };
@@ -80,8 +98,6 @@ const Mark = ({ field, scale }: { field: Field; scale: number }) => {
 
 /** Text that one types on a page is at least so large, in pixels; a browser on a phone zooms in on what is smaller than 16. */
 const leastSize = (): number => (matchMedia('(pointer: fine)').matches ? 9 : 16);
-/** Width of screens on which keyboards leave no room to see the page. */
-const NARROW = 600;
 
 /** Places that a label must not cover. */
 interface Taken {
@@ -95,21 +111,27 @@ interface At {
 }
 
 /** A field that the recipient can fill, at its place on the page. */
-const Spot = ({ field, size, scale, taken }: At & { size: Size; taken: Taken | undefined }) => {
+const Spot = ({
+  field,
+  size,
+  scale,
+  isTight,
+  taken,
+}: At & { size: Size; isTight: boolean; taken: Taken | undefined }) => {
   const label = labelOf(field);
   const fault = fieldProblems.value[field.name] ?? '';
   const typed = useSignal('');
   const isTick = field.type === 'checkbox' || field.type === 'radio';
-  const isTyped = innerWidth >= NARROW && holdsInput(field, scale, leastSize());
+  const isTyped = !isNarrow() && holdsInput(field, scale, leastSize());
   const problem = typed.value || fault;
-  const isDue = missing.value.some(({ name }) => name === groupName(field));
-  const state = problem ? ' bad' : isDue ? ' due' : '';
+  const due = isDue(field);
+  const state = problem ? ' bad' : due ? ' due' : '';
   const isLow = (size.height - field.y - field.height) * scale < ROOM;
   const side = isTick && taken && sideForLabel({ box: field, label, scale }, size, taken);
   const shared = { id: `page-${field.name}`, 'aria-describedby': problem ? `page-${field.name}-fault` : undefined };
   return (
     <div
-      class={`spot ${isTick ? 'box' : isTyped ? 'typed' : ''}${state}${isDue && lit.value === field.name ? ' lit' : ''}${isLow ? ' low' : ''}${field.x > size.width / 2 ? ' end' : ''}`}
+      class={`spot ${isTick ? 'box' : isTyped ? 'typed' : ''}${state}${due && lit.value === field.name ? ' lit' : ''}${isTight ? ' tight' : ''}${isLow ? ' low' : ''}${field.x > size.width / 2 ? ' end' : ''}`}
       data-field={field.name}
       style={placeOf(field, size)}
       title={label}
@@ -145,12 +167,8 @@ const Spot = ({ field, size, scale, taken }: At & { size: Size; taken: Taken | u
 /** Pixels that a label or a fault needs above its field. */
 const ROOM = 28;
 
-/** The name under which a field counts as due: of radio buttons the first of the group. */
-const groupName = (field: Field): string =>
-  (field.type === 'radio' &&
-    field.group &&
-    own.value.find(({ type, group }) => type === 'radio' && group === field.group)?.name) ||
-  field.name;
+/** The state in which a field looks from afar. */
+const stateOf = (field: Field): string => (fieldProblems.value[field.name] ? ' bad' : isDue(field) ? ' due' : '');
 
 const Tick = ({ field, more }: { field: Field; more: object }) => (
   <>

@@ -88,3 +88,40 @@ export const sideForLabel = (
     taken.every((other) => isApart(box, other));
   return (['right', 'left', 'above'] as const).find((side) => isFree(places[side])) ?? null;
 };
+
+/** Fields that share a box in which they can't be pressed one by one. */
+export interface Crowd<One> {
+  fields: One[];
+  /** Around all of them, at least as large as what is pressed. */
+  box: Box;
+}
+
+/** The fields in crowds, whose boxes don't cover each other. Most fields are alone in theirs. */
+export const crowdsOf = <One extends Box>(fields: readonly One[], scale: number): Crowd<One>[] => {
+  let crowds: Crowd<One>[] = [];
+  for (const field of fields) {
+    let joined: Crowd<One> = { fields: [field], box: grown(field, LEAST_PRESSED, scale) };
+    // The box grows with each crowd that joins, and may reach others then.
+    for (;;) {
+      const near = crowds.filter(({ box }) => !isApart(box, joined.box));
+      if (near.length === 0) break;
+      crowds = crowds.filter((crowd) => !near.includes(crowd));
+      joined = {
+        fields: [...near.flatMap((crowd) => crowd.fields), ...joined.fields],
+        box: boxAround([...near.map(({ box }) => box), joined.box]),
+      };
+    }
+    crowds.push(joined);
+  }
+  return crowds;
+};
+
+const boxAround = (boxes: readonly Box[]): Box => {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
+};

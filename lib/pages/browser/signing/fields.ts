@@ -62,6 +62,20 @@ const TYPE_NAMES: Record<FieldType, Word> = {
 export const labelOf = (field: Field): string =>
   field.label?.trim() || field.placeholder?.trim() || w[TYPE_NAMES[field.type]];
 
+/** The name of a field, or of its group, in a list of all of them: with its place where another one is called the same. */
+export const nameInList = (
+  field: Field,
+  { documents }: Pick<SigningEnvelope, 'documents'>,
+  own: readonly Field[],
+): string => {
+  const name = groupOrLabel(field);
+  if (field.page === 0 || onePerGroup(own).filter((one) => groupOrLabel(one) === name).length < 2) return name;
+  const document = documents.find(({ id }) => id === field.document_id)?.name ?? '';
+  return `${name} (${say(w.onPage, { document, page: field.page })})`;
+};
+
+const groupOrLabel = (field: Field): string => (field.type === 'radio' && field.group) || labelOf(field);
+
 const FAULTS: Record<Validator, Word> = {
   email: 'badEmail',
   phone: 'badPhone',

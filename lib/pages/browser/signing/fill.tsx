@@ -6,7 +6,7 @@ import { openLayer } from '../shared/layers.ts';
 import { ActButton, Choice, Screen } from '../shared/parts.tsx';
 import { About, Opening } from './about.tsx';
 import { FieldInput } from './field-input.tsx';
-import { isOpen, labelOf, onePerGroup } from './fields.ts';
+import { isOpen, nameInList, onePerGroup } from './fields.ts';
 import { lit } from './lit-field.ts';
 import { MoreButton } from './more.tsx';
 import { goToField, goToNext } from './next-field.ts';
@@ -15,14 +15,11 @@ import { People } from './people.tsx';
 import { saving } from './queue.ts';
 import { envelope, isApprover, missing, own, recipient, screen, step } from './state.ts';
 import { submit } from './submit.ts';
-import { isWide } from './width.ts';
+import { isNarrow, isWide } from './width.ts';
 import { say, w } from './words/index.ts';
 
-/** Below this width fields on a page are too small to be the way to begin with. */
-const NARROW = 600;
-
 type View = 'form' | 'pages';
-const view = signal<View>(innerWidth < NARROW ? 'form' : 'pages');
+const view = signal<View>(isNarrow() ? 'form' : 'pages');
 
 /** Reading and filling: the fields as a form, or on the pages. Either can do all. */
 export const Fill = () => {
@@ -166,7 +163,7 @@ const ListOfFields = () => (
           <li key={field.name}>
             <button type="button" class="row" onClick={() => goToField(field)}>
               <Icon sign={isDue ? 'due' : isFree ? 'free' : 'done'} />
-              <span>{field.type === 'radio' ? (field.group ?? labelOf(field)) : labelOf(field)}</span>
+              <span>{nameInList(field, envelope.value, own.value)}</span>
               <span class="unseen">{isDue ? w.fieldDue : isFree ? w.optional : w.fieldFilled}</span>
             </button>
           </li>

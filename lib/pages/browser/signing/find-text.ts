@@ -41,10 +41,23 @@ const findIn = (index: number, text: string, wanted: string): Found[] => {
     const to = (starts[at + wanted.length - 1] ?? from) + 1;
     places.push({
       index,
-      before: letters.slice(Math.max(0, from - AROUND), from).join(''),
+      before:
+        (from > AROUND ? '… ' : '') + fromWord(letters.slice(Math.max(0, from - AROUND - 1), from), from > AROUND),
       match: letters.slice(from, to).join(''),
-      after: letters.slice(to, to + AROUND).join(''),
+      after: toWord(letters.slice(to, to + AROUND + 1), to + AROUND < letters.length),
     });
   }
   return places;
+};
+
+/** Letters without the word at their beginning that is cut in two. Where words have no blanks between them, nothing is. */
+const fromWord = (letters: readonly string[], isCut: boolean): string => {
+  const blank = letters.indexOf(' ');
+  return letters.slice(!isCut ? 0 : blank < 0 ? 1 : blank + 1).join('');
+};
+
+const toWord = (letters: readonly string[], isCut: boolean): string => {
+  if (!isCut) return letters.join('');
+  const blank = letters.lastIndexOf(' ');
+  return `${letters.slice(0, blank < 0 ? -1 : blank).join('')} …`;
 };

@@ -2,8 +2,8 @@ import type { Field } from '../shared/answers.ts';
 import { allPages } from './all-pages.ts';
 import { pressField } from './field-sheet.tsx';
 import { lit } from './lit-field.ts';
-import { zoomToFill } from './pages.tsx';
 import { missing, own } from './state.ts';
+import { zoom, zoomToFill } from './zoom.ts';
 
 /** Moves to the next field that is due after the one that was lit last, and begins again at the end. */
 export const goToNext = (): void => {
@@ -14,16 +14,30 @@ export const goToNext = (): void => {
 };
 
 /** Scrolls to a field and lights it up. It gets the focus; one that isn't filled at its place opens. */
-export const goToField = (field: Field): void => {
+export const goToField = (field: Field): void => approach(field, open);
+
+/** Scrolls to a field that was too small to press, lights it up, and gives it the focus. */
+export const goNear = (field: Field): void => approach(field, () => {});
+
+type Then = (place: HTMLElement, field: Field, target: HTMLElement | null) => void;
+
+const approach = (field: Field, then: Then): void => {
   lit.value = field.name;
+  const before = zoom.peek();
   zoomToFill();
-  lookFor(field);
+  if (zoom.peek() === before) lookFor(field, then);
+  // The pages get their new size in one frame, and their fields are measured and drawn for it in the next.
+  else requestAnimationFrame(() => requestAnimationFrame(() => lookFor(field, then)));
+};
+
+const open: Then = (place, field, target) => {
+  if (target instanceof HTMLButtonElement && isLarge(place, field)) pressField(field);
 };
 
 /** Milliseconds until a page that came near has its fields. */
 const COMING = 300;
 
-const lookFor = (field: Field): void => {
+const lookFor = (field: Field, then: Then): void => {
   // Somebody has gone elsewhere meanwhile.
   if (lit.peek() !== field.name) return;
   const place = document.querySelector<HTMLElement>(`main [data-field="${CSS.escape(field.name)}"]`);
@@ -31,13 +45,13 @@ const lookFor = (field: Field): void => {
     const index = allPages().findIndex((at) => at.document.id === field.document_id && at.page === field.page);
     const page = document.querySelectorAll('.page')[index];
     page?.scrollIntoView({ block: 'center' });
-    if (page) setTimeout(() => lookFor(field), COMING);
+    if (page) setTimeout(() => lookFor(field, then), COMING);
     return;
   }
   place.scrollIntoView({ block: 'center', inline: 'center' });
   const target = place.querySelector<HTMLElement>('input, select, textarea, button');
   target?.focus({ preventScroll: true });
-  if (target instanceof HTMLButtonElement && isLarge(place, field)) pressField(field);
+  then(place, field, target);
 };
 
 /** True where the press of a field on a page only opens its input: a signature is put there by a press of its own. */

@@ -1,4 +1,4 @@
-import type { Field } from '../shared/answers.ts';
+import type { Box } from './field-place.ts';
 import type { PageOf } from './page-source.ts';
 
 /** Size of a page in points, as it is displayed. */
@@ -10,10 +10,10 @@ export interface Size {
 export const sizeOf = ({ document, page }: PageOf): Size =>
   document.page_sizes[String(page)] ?? { width: 612, height: 792 };
 
-/** The place of a field on its page, as a style. */
-export const placeOf = (field: Field, size: Size) => ({
-  left: `${(field.x / size.width) * 100}%`,
-  bottom: `${(field.y / size.height) * 100}%`,
-  width: `${(field.width / size.width) * 100}%`,
-  height: `${(field.height / size.height) * 100}%`,
+/** The place of a box on its page, as a style. */
+export const placeOf = (box: Box, size: Size) => ({
+  left: `${(box.x / size.width) * 100}%`,
+  bottom: `${(box.y / size.height) * 100}%`,
+  width: `${(box.width / size.width) * 100}%`,
+  height: `${(box.height / size.height) * 100}%`,
 });

@@ -1,74 +1,20 @@
-import { computed, signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { preloadParts } from '../shared/later.tsx';
 import { allPages } from './all-pages.ts';
-import { isOpen } from './fields.ts';
 import { FindButton } from './find-button.tsx';
 import { Page, pinch } from './page.tsx';
 import { PageNumber } from './page-number.tsx';
 import { current, followScrolling } from './page-position.ts';
 import { sizeOf } from './page-size.ts';
 import type { PageOf } from './page-source.ts';
-import { envelope, own } from './state.ts';
+import { envelope } from './state.ts';
 import { isWide } from './width.ts';
 import { w } from './words/index.ts';
+import { changeZoom, roomForPages, zoom } from './zoom.ts';
 
 /** The documents as the server's pictures of their pages, with the fields on them. */
-
-const ZOOMS = [100, 150, 200, 300];
-
-/** Index in `ZOOMS`. Pages open whole. */
-const zoomStep = signal(0);
-
-/** Width of the pages, as a share of their room. */
-export const zoom = computed((): number => ZOOMS[zoomStep.value] ?? 100);
-
-/** CSS pixels that a target has at least each way (WCAG 2.2, 2.5.8), and what stands beside the pages. */
-const TARGET = 24;
-const MARGINS = 34;
-const WIDEST = 960;
-
-/** Zooms in until fields that can be pressed don't cover each other. */
-export const zoomToFill = (): void => {
-  const shown = Math.min(innerWidth, WIDEST) - MARGINS;
-  const found = ZOOMS.findIndex((percent) => !areCrowded((shown * percent) / 100));
-  zoomStep.value = Math.max(zoomStep.value, found < 0 ? ZOOMS.length - 1 : found);
-};
-
-/** Pixels for a point at which small print can be read. */
-const READABLE = 0.95;
-
-/** Zooms in until the text of this page can be read. */
-export const zoomToRead = (at: PageOf): void => {
-  const scale = (Math.min(innerWidth, WIDEST) - MARGINS) / sizeOf(at).width;
-  const found = ZOOMS.findIndex((percent) => (scale * percent) / 100 >= READABLE);
-  zoomStep.value = Math.max(zoomStep.value, found < 0 ? ZOOMS.length - 1 : found);
-};
-
-const areCrowded = (shown: number): boolean => {
-  const boxes = own.value
-    .filter((field) => isOpen(field) && field.page > 0)
-    .map((field) => {
-      const { page_sizes } = envelope.value.documents.find(({ id }) => id === field.document_id) ?? {};
-      const scale = shown / (page_sizes?.[String(field.page)]?.width ?? 612);
-      const [width, height] = [field.width, field.height].map((one) => Math.max(one * scale, TARGET)) as [
-        number,
-        number,
-      ];
-      return { page: `${field.document_id} ${field.page}`, x: field.x * scale, y: field.y * scale, width, height };
-    });
-  return boxes.some((a, index) =>
-    boxes.some(
-      (b, other) =>
-        other > index &&
-        a.page === b.page &&
-        a.x < b.x + b.width &&
-        b.x < a.x + a.width &&
-        a.y < b.y + b.height &&
-        b.y < a.y + a.height,
-    ),
-  );
-};
 
 /** Pages that hold a picture: those of others cost memory that phones don't have. */
 const MOST_HELD = 6;
@@ -82,7 +28,7 @@ const BLURRED = 1.2;
 /** True where somebody has zoomed so far that the usual pictures are blurred. */
 const isBlurred = (zoom: number): boolean => {
   if (zoom === 1 && pinch.value === 1) return false;
-  const shown = (Math.min(innerWidth, WIDEST) - MARGINS) * zoom * pinch.value * devicePixelRatio;
+  const shown = roomForPages() * zoom * pinch.value * devicePixelRatio;
   return shown > USUAL * BLURRED;
 };
 
@@ -97,13 +43,12 @@ const ratioOf = (at: PageOf): string => {
   return `${width} / ${height}`;
 };
 
+const pagesIn = (list: Element | null): ArrayLike<Element> & Iterable<Element> =>
+  list?.getElementsByClassName('page') ?? [];
+
 const isOnScreen = (place: Element | undefined): boolean => {
   const { top, bottom } = place?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
   return bottom > 0 && top < innerHeight;
-};
-
-const change = (by: number) => () => {
-  zoomStep.value = Math.min(ZOOMS.length - 1, Math.max(0, zoomStep.value + by));
 };
 
 /** Tools for the pages that are shown, for the bar above them. */
@@ -120,10 +65,10 @@ export const PageTools = () => {
 
 export const ZoomTools = () => (
   <div class="tools">
-    <button type="button" class="quiet" aria-label={w.zoomOut} onClick={change(-1)}>
+    <button type="button" class="quiet" aria-label={w.zoomOut} onClick={() => changeZoom(-1)}>
       −
     </button>
-    <button type="button" class="quiet" aria-label={w.zoomIn} onClick={change(1)}>
+    <button type="button" class="quiet" aria-label={w.zoomIn} onClick={() => changeZoom(1)}>
       +
     </button>
   </div>
@@ -150,7 +95,7 @@ export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; f
       },
       { rootMargin: '100% 0px' },
     );
-    for (const page of list.current?.children ?? []) watch.observe(page);
+    for (const page of pagesIn(list.current)) watch.observe(page);
     return () => watch.disconnect();
   }, [near, pages.length]);
   useEffect(followScrolling, []);
@@ -170,22 +115,20 @@ export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; f
       <section class="pages" aria-label={envelope.value.name} tabIndex={0}>
         <div ref={list} style={{ width: `${zoom.value}%` }}>
           {pages.map((one, index) => (
-            <div
-              key={`${one.document.id} ${one.page}`}
-              class="page"
-              data-index={index}
-              style={{ aspectRatio: ratioOf(one) }}
-            >
-              {held.has(index) && (
-                <Page
-                  {...one}
-                  large={large.has(index)}
-                  fillable={fillable === true}
-                  isSeen={() => isOnScreen(list.current?.children[index])}
-                  onSettled={index === 0 ? settleFirst : undefined}
-                />
-              )}
-            </div>
+            <Fragment key={`${one.document.id} ${one.page}`}>
+              {one.page === 1 && one.document.pages < pages.length && <h2 class="document">{one.document.name}</h2>}
+              <div class="page" data-index={index} style={{ aspectRatio: ratioOf(one) }}>
+                {held.has(index) && (
+                  <Page
+                    {...one}
+                    large={large.has(index)}
+                    fillable={fillable === true}
+                    isSeen={() => isOnScreen(pagesIn(list.current)[index])}
+                    onSettled={index === 0 ? settleFirst : undefined}
+                  />
+                )}
+              </div>
+            </Fragment>
           ))}
         </div>
       </section>

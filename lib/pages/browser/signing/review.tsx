@@ -6,13 +6,13 @@ import { ActButton, Screen } from '../shared/parts.tsx';
 import { isCovered } from '../shared/sheet.tsx';
 import { About } from './about.tsx';
 import { allPages } from './all-pages.ts';
-import { formatOf, labelOf, onePerGroup, textOnPage } from './fields.ts';
+import { formatOf, labelOf, nameInList, onePerGroup, textOnPage } from './fields.ts';
 import { leaveReview, Saving } from './fill.tsx';
 import { type Edges, isInView } from './in-view.ts';
 import { lit } from './lit-field.ts';
 import { MoreButton } from './more.tsx';
 import type { PageOf } from './page-source.ts';
-import { ZoomTools, zoom, zoomToRead } from './pages.tsx';
+import { ZoomTools } from './pages.tsx';
 import { saving } from './queue.ts';
 import { forgetReviewed, written } from './review-source.ts';
 import { ReviewedPage } from './reviewed-page.tsx';
@@ -20,6 +20,7 @@ import { envelope, fieldProblems, isApprover, own, recipient, screen, sender } f
 import { submit } from './submit.ts';
 import { isWide } from './width.ts';
 import { say, spokenLocale, w } from './words/index.ts';
+import { zoom, zoomToRead } from './zoom.ts';
 
 /** Names of the places that have been before the signer's eyes, on the page as it would be sealed. */
 const seen = signal<ReadonlySet<string>>(new Set());
@@ -236,7 +237,7 @@ const Values = () => (
       return (
         <li key={field.name}>
           <button type="button" class="row" disabled={chosen.page === 0} onClick={() => goToPlace(chosen)}>
-            <span class="soft">{field.type === 'radio' ? (field.group ?? labelOf(field)) : labelOf(field)}</span>
+            <span class="soft">{nameInList(field, envelope.value, own.value)}</span>
             <Value field={chosen} />
           </button>
         </li>

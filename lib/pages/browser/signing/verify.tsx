@@ -32,7 +32,7 @@ const sendCode = async (): Promise<void> => {
 const TriesLeft = () => {
   const { auth_attempts_left } = recipient.value;
   return typeof auth_attempts_left === 'number' ? (
-    <p class="soft" role="status">
+    <p class="soft tries" role="status">
       {say(w.triesLeft, { count: auth_attempts_left, sender: sender.value })}
     </p>
   ) : null;

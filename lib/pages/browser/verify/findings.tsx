@@ -47,10 +47,13 @@ const Found = ({ finding: { check, state, values } }: { finding: Finding }) => {
   );
 };
 
-const OneFile = ({ name, kind, sha256, findings }: FileReport) => (
+const OneFile = ({ name, kind, sha256, findings, seal }: FileReport) => (
   <section class="file">
     <h3>{name}</h3>
-    <p class="soft">{w[`kind_${kind}`]}</p>
+    <p class="soft">
+      {w[`kind_${kind}`]}
+      {seal && ` · ${w[`seal_${seal}`]}`}
+    </p>
     <ul class="findings">
       {findings.map((finding) => (
         <Found finding={finding} />

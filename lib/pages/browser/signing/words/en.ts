@@ -51,6 +51,7 @@ export const en = {
   waitNext: 'There is nothing left for you to do now. You can close this page.',
   endKeep: 'You can keep the documents as they were sent. They are not sealed.',
   download: 'Download {name}',
+  downloadAll: 'Download everything as one PDF, to read or print',
   certificate: 'Certificate of completion',
   logProof: 'Log proof',
 
@@ -135,6 +136,8 @@ export const en = {
   left: { one: '{count} left', other: '{count} left' },
   noneLeft: 'Nothing left to fill in',
   nextField: 'Next field',
+  crowd: 'Zoom in to fields {first} to {last}',
+  asStamped: 'On the document: {text}',
   review: 'Review',
   yourFields: 'What you fill in',
   fieldDue: 'to be filled in',

@@ -46,6 +46,10 @@ export const en = {
   kind_proof: 'Log proof',
   kind_trust: 'List of whom to trust',
   kind_other: 'Other file',
+  seal_intact: 'Seal: intact',
+  seal_changed: 'Seal: changed',
+  seal_foreign: 'Seal: foreign',
+  seal_unsealed: 'Seal: unsealed',
 
   f_unchanged: 'Not a byte has changed since it was sealed.',
   m_unchanged: 'The seal covers the whole file. Whoever changes anything breaks it.',

@@ -8,7 +8,7 @@ import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/present.t
 import { cutsRetention } from '../../lib/signing/envelopes/retention.ts';
 import { Envelope, EnvelopeChange } from '../../lib/signing/envelopes/schema.ts';
 import { openedFor } from '../../lib/signing/envelopes/secrets.ts';
-import { updateSettings } from '../../lib/signing/envelopes/settings.ts';
+import { endsSooner, updateSettings } from '../../lib/signing/envelopes/settings.ts';
 
 export const handler = operation(
   {
@@ -18,10 +18,12 @@ export const handler = operation(
     description:
       'Its name, sender, reminders, expiry, visibility and own data, while it is open; name and sender until the first recipient has signed. Only its owner can. ' +
       'The time for which a complete envelope is kept gets shorter only with `retention_reason` (else {retention_reason_missing}) and the permission `org:update`, ' +
-      'once it is sealed (else {not_sealed}), and by no more than leaves its parties two weeks: they are mailed at once.',
+      'once it is sealed (else {not_sealed}), and by no more than leaves its parties two weeks: they are mailed at once. ' +
+      'An end that comes sooner takes the permission `envelope:cancel`.',
     route: 'PATCH /v2/envelopes/{envelope_id}',
     session: 'user',
     callableBy: 'envelopes:write',
+    permissions: ['envelope:create'],
     path: idPath('envelope_id'),
     body: EnvelopeChange,
     returns: Envelope,
@@ -41,6 +43,7 @@ export const handler = operation(
     const state = await changeEnvelope(path.envelope_id, (current, at) => {
       demandOwner(caller, current.envelope);
       if (cutsRetention(current.envelope, body.retention_days)) demand(caller, 'org:update');
+      if (endsSooner(current.envelope, body)) demand(caller, 'envelope:cancel');
       return updateSettings(current, body, actorOf(caller, origin), at);
     });
     return presentEnvelope(await openedFor(caller, state), viewerOf(caller, state.envelope));

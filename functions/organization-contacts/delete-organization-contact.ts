@@ -10,7 +10,7 @@ export const handler = operation(
     route: 'DELETE /v2/organization-contacts/{profile_id}',
     session: 'user',
     callableBy: 'contacts:write',
-    permissions: ['org:update'],
+    permissions: ['envelope:create', 'org:update'],
     path: idPath('profile_id'),
     returns: Confirmation,
     errors: ['not_found'],

@@ -8,6 +8,7 @@ export const handler = operation(
     id: 'deleteGroupMember',
     tag: 'Organization Groups',
     summary: 'Take a member out of a group',
+    description: 'The member loses what the group adds at once. You have all permissions of the group.',
     route: 'DELETE /v2/organization-groups/{group_id}/members/{profile_id}',
     session: 'user',
     callableBy: 'api_key',

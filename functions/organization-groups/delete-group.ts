@@ -7,7 +7,9 @@ export const handler = operation(
     id: 'deleteGroup',
     tag: 'Organization Groups',
     summary: 'Delete a group',
-    description: 'Its members stay members; what it added to their permissions is gone at once.',
+    description:
+      'Its members stay members; what it added to their permissions is gone at once. You have all permissions ' +
+      'of the group.',
     route: 'DELETE /v2/organization-groups/{group_id}',
     session: 'user',
     callableBy: 'api_key',
@@ -15,7 +17,7 @@ export const handler = operation(
     path: idPath('group_id'),
     returns: Confirmation,
     errors: ['not_found'],
-    access: { remove: ['group'], standing: true },
+    access: { read: ['group'], remove: ['group'], standing: true },
   },
   ({ caller, path }) => deleteGroup(caller, path.group_id).then(() => 'OK'),
 );

@@ -8,7 +8,8 @@ export const handler = operation(
     id: 'updateGroup',
     tag: 'Organization Groups',
     summary: "Change a group's name or permissions",
-    description: 'The change counts at once.',
+    description:
+      'The change counts at once. Who changes the permissions has all that the group had, and all that it gets.',
     route: 'PATCH /v2/organization-groups/{group_id}',
     session: 'user',
     callableBy: 'api_key',

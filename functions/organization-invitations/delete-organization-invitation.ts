@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'deleteOrganizationInvitation',
     tag: 'Organization Invitations',
     summary: 'Delete an invitation',
-    description: 'Its link stops working. Nobody is notified.',
+    description: 'Its link stops working. Nobody is notified. It takes the right to invite somebody to that role.',
     route: 'DELETE /v2/organization-invitations/{email}',
     session: 'user',
     callableBy: 'api_key',
@@ -16,7 +16,7 @@ export const handler = operation(
     path: z.strictObject({ email: Email }),
     returns: Confirmation,
     errors: ['invitation_not_found'],
-    access: { remove: ['invitation'], standing: true },
+    access: { read: ['invitation'], remove: ['invitation'], standing: true },
   },
   ({ caller, path }) => deleteInvitation(caller, path.email).then(() => 'OK'),
 );

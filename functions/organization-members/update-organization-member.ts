@@ -9,8 +9,8 @@ export const handler = operation(
     tag: 'Organization Members',
     summary: "Change a member's name, roles or permissions",
     description:
-      'Giving and taking `owner` and `admin` needs the permissions for that, and nobody gives more than they have. The ' +
-      'change counts from the next call of the member on. The last owner stays one ({last_owner}).',
+      'Giving and taking `owner` and `admin` needs the permissions for that, and nobody gives more than they have. A ' +
+      'member who may do what you may not is changed by others. The change counts from the next call of the member on. The last owner stays one ({last_owner}).',
     route: 'PATCH /v2/organization-members/{profile_id}',
     session: 'user',
     callableBy: 'api_key',
@@ -19,7 +19,7 @@ export const handler = operation(
     body: MemberChange,
     returns: Member,
     errors: ['not_found', 'last_owner'],
-    access: { change: ['profile'], standing: true },
+    access: { read: ['group'], change: ['profile'], standing: true },
     examples: { body: { roles: ['admin'] } },
   },
   ({ caller, path, body }) => updateMember(caller, path.profile_id, body),

@@ -18,7 +18,7 @@ export const handler = operation(
     tag: 'Recipients',
     summary: 'Correct, remind or reset a recipient',
     description: [
-      "Only the envelope's owner can. With `action: remind` the recipient is written to again. With `action: reset` the",
+      "Only the envelope's owner can, while they may send envelopes. With `action: remind` the recipient is written to again. With `action: reset` the",
       'recipient begins from the start: after a failed verification, a mistake, or after declining, which opens the',
       'envelope again. What the recipient agreed to, was verified by and filled no longer counts.',
       'Otherwise the given details are corrected, and the recipient is answered: one whose turn it is gets a new',
@@ -28,6 +28,7 @@ export const handler = operation(
     route: 'PATCH /v2/envelopes/{envelope_id}/recipients/{role_name}',
     session: 'user',
     callableBy: 'envelopes:write',
+    permissions: ['envelope:create'],
     path: RecipientPath,
     body: RecipientChange,
     returns: z.union([Recipient, Done]),

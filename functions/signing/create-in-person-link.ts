@@ -14,6 +14,7 @@ export const handler = operation(
     route: 'POST /v2/sign/in-person/{envelope_id}/{role_name}',
     session: 'user',
     callableBy: 'envelopes:write',
+    permissions: ['envelope:create'],
     path: RecipientPath,
     returns: InPersonLink,
     answersSecret: true,

@@ -12,7 +12,7 @@ export const handler = operation(
     description: [
       'What is left out stays. Roles, fields and documents have operations of their own and are ignored here, so',
       'that a whole record can be sent back. Of `visibility`, `is_personal` and `is_public`, the one counts that',
-      'differs.',
+      'differs. The sender `template_owner` is set by the member who made the template alone (else {not_the_creator}).',
     ].join(' '),
     route: 'PATCH /v2/templates/{template_id}',
     session: 'user',
@@ -20,7 +20,7 @@ export const handler = operation(
     path: idPath('template_id'),
     body: TemplateChange,
     returns: Template,
-    errors: ['forbidden', 'template_not_found'],
+    errors: ['forbidden', 'template_not_found', 'not_the_creator'],
     access: { change: ['template'], write: ['outbox'] },
     examples: { body: { name: 'Lease 2026', visibility: 'shared' } },
   },

@@ -12,7 +12,7 @@ export const handler = operation(
       'your receiver can change over; another rotation within that time ends it at once.',
     route: 'PUT /v2/webhooks/rotate-secret',
     session: 'user',
-    callableBy: 'api_key',
+    callableBy: 'webhooks:write',
     permissions: ['org:update'],
     returns: Webhook,
     access: { change: ['webhook'] },

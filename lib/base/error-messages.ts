@@ -100,6 +100,7 @@ export const MESSAGES = {
   no_active_profile: 'This account is active in no organization. Ask an administrator of your organization.',
   verification_needed: 'Access denied: the recipient has to be verified first.',
   not_the_owner: 'Access denied: only the owner of the envelope can do this.',
+  not_the_creator: 'Access denied: only the member who made the template can let colleagues send in their name.',
   token_expired: 'jwt expired',
   wrong_session: 'Access denied: this operation needs a {needed} session.',
   insufficient_scope: 'Access denied: this access token has no scope {scope}.',

@@ -333,6 +333,10 @@ const ADVICE: Record<FailureCode, Advice> = {
     '`POST /v2/sign/unauth/{envelope_id}/{role_name}/{key}/fresh-link` mails a new one.',
   ),
   not_the_owner: advice('Only the member who sent the envelope may do this.', 'Ask the sender, or act as that member.'),
+  not_the_creator: advice(
+    'With the sender `template_owner` colleagues send in the name of the member who made the template.',
+    'Ask that member, or make a copy: whoever copies a template has made the copy.',
+  ),
   envelope_full: advice('The envelope has as many recipients as it may have.', 'Make another envelope for the rest.'),
   envelope_ended: advice('The envelope is complete, declined, canceled or expired.', 'Make a new envelope.'),
   sealed_already: advice('The documents are sealed: nothing is left to be done again.', 'Download them.'),

@@ -19,6 +19,7 @@ const STATUSES: Partial<Record<FailureCode, number>> = {
   no_active_profile: 401,
   verification_needed: 401,
   not_the_owner: 401,
+  not_the_creator: 401,
   token_expired: 401,
   wrong_session: 401,
   insufficient_scope: 401,

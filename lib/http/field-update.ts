@@ -36,6 +36,7 @@ export const FIELD_UPDATE = {
     'field_readonly',
     'signed_already',
     'not_the_owner',
+    'forbidden',
     'envelope_ended',
     'not_your_turn',
   ],

@@ -2,7 +2,7 @@ import { changeRecord, readWhole } from './engine/client.ts';
 import { ifHeld } from './engine/commit.ts';
 import { INVITATION_PREFIX, invitationKey } from './engine/keys.ts';
 import { type At, at } from './engine/read.ts';
-import { ABSENT, allOf, PRESENT } from './engine/where.ts';
+import { ABSENT } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
 import type { InvitationItem } from './records/invitation.ts';
 
@@ -47,9 +47,9 @@ export const invitationWrites = {
     remove: invitation,
     where: { id: invitation.id, role: invitation.role, status: 'pending' },
   }),
-  /** Holds for an invitation without a prepared member. */
-  remove: (organization_id: string, email: string): Write => ({
+  /** Holds while the role is as it was read, for an invitation without a prepared member. */
+  remove: ({ organization_id, email, role }: InvitationItem): Write => ({
     remove: invitationKey(organization_id, email),
-    where: allOf(PRESENT, { member: undefined }),
+    where: { role, member: undefined },
   }),
 };

@@ -1,7 +1,6 @@
 import { collection, getItem, getItems } from './engine/client.ts';
 import { GROUP_PREFIX, groupKey } from './engine/keys.ts';
 import { type At, at } from './engine/read.ts';
-import { PRESENT } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
 import type { GroupItem } from './records/group.ts';
 
@@ -26,13 +25,16 @@ export const groupsOf = (organization_id: string): Promise<GroupItem[]> =>
 
 export const groupWrites = {
   create: (group: GroupItem): Write => ({ put: group }),
-  /** Holds while the group exists. */
-  change: ({ organization_id, id }: GroupItem, set: Partial<GroupItem>): Write => ({
+  /** Holds while the group has the permissions that it was read with. */
+  change: ({ organization_id, id, permissions }: GroupItem, set: Partial<GroupItem>): Write => ({
     change: groupKey(organization_id, id),
     set,
-    where: PRESENT,
+    where: { permissions },
   }),
-  /** Holds while the group exists. */
-  remove: (organization_id: string, id: string): Write => ({ remove: groupKey(organization_id, id), where: PRESENT }),
+  /** Holds while the group has the permissions that it was read with. */
+  remove: ({ organization_id, id, permissions }: GroupItem): Write => ({
+    remove: groupKey(organization_id, id),
+    where: { permissions },
+  }),
   check: (organization_id: string, id: string): Write => ({ check: groupKey(organization_id, id) }),
 };

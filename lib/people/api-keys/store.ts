@@ -72,13 +72,14 @@ export const newApiKey = (
  */
 export const updateApiKey = async (caller: UserCaller, client_id: string, change: ApiKeyChange): Promise<ApiKey> => {
   const { name, profile_id } = change;
-  const given = profile_id ? await demandActable(caller, profile_id) : undefined;
+  let given: Standing | undefined;
   const key = apiKeyAt(client_id);
   const item =
     name || profile_id
       ? await changeOwned(caller, key, async (known) => {
           demandOwnKey(caller, known);
           await demandManageable(caller, known);
+          if (profile_id) given = await demandActable(caller, profile_id);
           return { ...(name ? { name } : {}), ...(profile_id ? { profile_id } : {}) };
         })
       : await readOwned(caller, key);

@@ -1,5 +1,6 @@
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
+import { change } from '../../storage/engine/change.ts';
 import { readTogether } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import { groupJoinWrite, groupLeaveWrite, profilesOf } from '../../storage/memberships.ts';
@@ -43,36 +44,43 @@ export const createGroup = async (caller: UserCaller, { name, permissions }: New
   return presentGroup(item, []);
 };
 
-/** Renames a group or changes its permissions, which take effect with each member's next call. */
-export const updateGroup = async (caller: UserCaller, group_id: string, change: GroupChange): Promise<Group> => {
-  const [groups, members] = await Promise.all([groupsOf(caller.organization_id), profilesOf(caller.organization_id)]);
-  const before = orFail(
-    groups.find(({ id }) => id === group_id),
-    'not_found',
+/**
+ * Renames a group or changes its permissions, which take effect with each member's next call. Throws `forbidden` if permissions
+ * change, and it has or gets one that the caller doesn't have: what the caller can't give, the caller can't take away either.
+ */
+export const updateGroup = (caller: UserCaller, group_id: string, stated: GroupChange): Promise<Group> =>
+  change(
+    () => Promise.all([groupsOf(caller.organization_id), profilesOf(caller.organization_id)]),
+    ([groups, members]) => {
+      const before = orFail(
+        groups.find(({ id }) => id === group_id),
+        'not_found',
+      );
+      const others = groups.filter((one) => one !== before);
+      if (stated.name) demandFree(others, stated.name);
+      const permissions = [...new Set(stated.permissions ?? before.permissions)];
+      const isSame = new Set(permissions).symmetricDifference(new Set(before.permissions)).size === 0;
+      if (!isSame) demandToGive(caller, [...before.permissions, ...permissions]);
+      const changes = { name: stated.name ?? before.name, permissions };
+      return {
+        writes: [groupWrites.change(before, changes)],
+        answer: presentGroup({ ...before, ...changes }, members),
+      };
+    },
+    { write: (writes) => transactAs(caller, writes) },
   );
-  if (change.name)
-    demandFree(
-      groups.filter((one) => one !== before),
-      change.name,
-    );
-  const permissions = [...new Set(change.permissions ?? before.permissions)];
-  demandToGive(
-    caller,
-    permissions.filter((permission) => !before.permissions.includes(permission)),
-  );
-  const changes = { name: change.name ?? before.name, permissions };
-  await commitAs(caller, [groupWrites.change(before, changes)], () => fail('not_found'));
-  return presentGroup({ ...before, ...changes }, members);
-};
 
-/** Deletes a group: its members lose its permissions at once. */
+/** Deletes a group: its members lose its permissions at once. Throws `forbidden` if it has one that the caller lacks. */
 export const deleteGroup = (caller: UserCaller, group_id: string): Promise<void> =>
-  commitAs(caller, [groupWrites.remove(caller.organization_id, group_id)], () => fail('not_found'));
+  change(
+    () => readManageable(caller, group_id),
+    (group) => ({ writes: [groupWrites.remove(group)], answer: undefined }),
+    { write: (writes) => transactAs(caller, writes) },
+  );
 
 /** Adds a member to a group, once. Throws `forbidden` if the group has permissions that the caller doesn't have. */
 export const addGroupMember = async (caller: UserCaller, group_id: string, profile_id: string): Promise<Group> => {
-  const group = await readOwn(caller, group_id);
-  demandToGive(caller, group.permissions);
+  const group = await readManageable(caller, group_id);
   const { organization_id } = caller;
   await changeMembership(caller, group, profile_id, [
     groupJoinWrite(organization_id, profile_id, group_id, MAX_GROUPS_OF_MEMBER),
@@ -81,9 +89,12 @@ export const addGroupMember = async (caller: UserCaller, group_id: string, profi
   return presentGroup(group, await profilesOf(caller.organization_id));
 };
 
-/** Removes a member from a group; no error for a profile that isn't in it. */
+/**
+ * Removes a member from a group; no error for a profile that isn't in it. Throws `forbidden` if the group has permissions that
+ * the caller doesn't have.
+ */
 export const deleteGroupMember = async (caller: UserCaller, group_id: string, profile_id: string): Promise<Group> => {
-  const group = await readOwn(caller, group_id);
+  const group = await readManageable(caller, group_id);
   await changeMembership(caller, group, profile_id, [groupLeaveWrite(caller.organization_id, profile_id, group_id)]);
   return presentGroup(group, await profilesOf(caller.organization_id));
 };
@@ -121,6 +132,13 @@ const presentGroup = (group: GroupItem, members?: readonly ProfileItem[]): Group
 
 const readOwn = async (caller: UserCaller, group_id: string): Promise<GroupItem> =>
   orFail(await findGroup(caller.organization_id, group_id), 'not_found');
+
+/** Reads a group all of whose permissions the caller has. Throws `not_found` or `forbidden`. */
+const readManageable = async (caller: UserCaller, group_id: string): Promise<GroupItem> => {
+  const group = await readOwn(caller, group_id);
+  demandToGive(caller, group.permissions);
+  return group;
+};
 
 const demandFree = (groups: readonly GroupItem[], name: string): void => {
   if (groups.some((one) => one.name.toLowerCase() === name.toLowerCase())) fail('group_name_taken', { name });

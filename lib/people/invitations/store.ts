@@ -111,10 +111,14 @@ export const resendInvitation = async (caller: UserCaller, email: string): Promi
 
 /**
  * Deletes an invitation, answered or not, so that its link no longer works. A member's invitation is deleted with the
- * member only.
+ * member only. Like each change of it, for those who may appoint such a member.
  */
-export const deleteInvitation = (caller: UserCaller, email: string): Promise<void> =>
-  commitAs(caller, [invitationWrites.remove(caller.organization_id, email)], answered);
+export const deleteInvitation = async (caller: UserCaller, email: string): Promise<void> => {
+  const found = await readAt(invitationAt(caller.organization_id, email));
+  const item = orFail(found, 'invitation_not_found');
+  demandToAppoint(caller, [item.role]);
+  await commitAs(caller, [invitationWrites.remove(item)], answered);
+};
 
 /** Presents the invitation, with its organization, to the invited person. */
 export const showInvitation = async (named: InvitationToken): Promise<Invitation> => {

@@ -12,6 +12,7 @@ import { invite } from '../invitations/store.ts';
 import { demandBelowMemberLimit } from '../organizations/member-limit.ts';
 import { newProfile } from '../profiles/profile.ts';
 import { ownerRemains } from '../profiles/removal.ts';
+import { demandOver } from './demand-over.ts';
 import { type Member, type MemberChange, type NewMember, presentMember } from './schema.ts';
 
 /** Lists the organization's members, the oldest first. One query. */
@@ -48,9 +49,9 @@ export const createMember = async (caller: UserCaller, details: NewMember): Prom
 };
 
 /**
- * Changes a member's name, roles or permissions. The right to appoint such a member allows changing the name; for each
- * role and permission gained or lost the caller needs the right to give or take it. Changes take effect with the
- * member's next call. Throws `last_owner` if no owner would be left.
+ * Changes a member's name, roles or permissions. The right to appoint such a member allows changing the name, if the member has
+ * no permission that the caller lacks; for each role and permission gained or lost the caller needs the right to give or take
+ * it. Changes take effect with the member's next call. Throws `last_owner` if no owner would be left.
  */
 export const updateMember = (caller: UserCaller, profile_id: string, stated: MemberChange): Promise<Member> =>
   change(
@@ -58,7 +59,10 @@ export const updateMember = (caller: UserCaller, profile_id: string, stated: Mem
     async (before) => {
       const roles = stated.roles ? [...new Set(stated.roles)] : before.roles;
       const permissions = stated.permissions ? [...new Set(stated.permissions)] : before.permissions;
-      if (profile_id !== caller.profile_id) demandToAppoint(caller, before.roles);
+      if (profile_id !== caller.profile_id) {
+        demandToAppoint(caller, before.roles);
+        await demandOver(caller, before);
+      }
       demandToDismiss(caller, without(before.roles, roles));
       demandToAppoint(caller, without(roles, before.roles));
       demandToGive(caller, without(permissions, before.permissions));

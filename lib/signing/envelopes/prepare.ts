@@ -3,7 +3,7 @@ import { isStuck } from '../../fields/filled.ts';
 import { FIELD_KINDS } from '../../fields/kinds.ts';
 import { marksOf } from '../../fields/marks.ts';
 import { writtenFor } from '../../fields/written.ts';
-import type { UserCaller } from '../../people/access/caller.ts';
+import { demand, type UserCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import type { EnvelopeState, FieldItem, RecipientItem } from '../../storage/records/envelope.ts';
 import { demandOwner, recipientOf } from './access.ts';
@@ -26,6 +26,7 @@ export const prepareField = async (caller: UserCaller, update: FieldUpdate, orig
   let value: NewValue | undefined;
   const after = await changeEnvelope(update.envelope_id, async (state, at) => {
     demandOwner(caller, state.envelope);
+    demand(caller, 'envelope:create');
     const recipient = recipientOf(state, update.role_name);
     const field = fieldOf(state, update);
     demandMayPrepare(state.envelope, state.recipients, recipient, at);

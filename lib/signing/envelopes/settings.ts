@@ -82,6 +82,12 @@ const cutRetention = (
   return { reason, envelope: { ...announced.envelope, ended_at }, events: announced.events };
 };
 
+/** True if the change makes an open envelope expire sooner, which cancels it then. */
+export const endsSooner = ({ expires_at: now }: EnvelopeItem, { expires_at: asked }: EnvelopeChange): boolean => {
+  const time = futureOrNone(now, asked);
+  return typeof time === 'string' && (now === null || time < now);
+};
+
 /** Settings that don't affect the signing can be changed after the envelope has ended. */
 const AFTER_END = ['visibility', 'data', 'retention_days'];
 
@@ -94,11 +100,14 @@ const changesOf = (envelope: EnvelopeItem, given: EnvelopeChange): Partial<Envel
     ...settings,
     initial_reminder: cleared(initial_reminder),
     followup_reminders: cleared(followup_reminders),
-    // Clients echo whole records, so a past time is refused only if it is new.
-    expires_at: expires_at === undefined || expires_at === envelope.expires_at ? undefined : futureTime(expires_at),
+    expires_at: futureOrNone(envelope.expires_at, expires_at),
   };
   return changesIn({ retention_days: null, ...envelope }, wanted, CLEARABLE);
 };
+
+/** The new expiry; undefined if it stays. Clients echo whole records, so a past time is refused only if it is new. */
+const futureOrNone = (now: string | null, asked: EnvelopeChange['expires_at']): string | null | undefined =>
+  asked === undefined || asked === now ? undefined : futureTime(asked);
 
 /** Settings that null clears. */
 const CLEARABLE = ['initial_reminder', 'followup_reminders', 'expires_at', 'retention_days', 'data'] as const;

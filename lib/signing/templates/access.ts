@@ -9,7 +9,7 @@ export type Guarded = Pick<TemplateItem, 'profile_id' | 'organization_id' | 'vis
 /** Access to a template. `use`: to create an envelope from it. */
 export type TemplateAccess = 'read' | 'use' | 'write' | 'delete';
 
-const isCreator = (caller: UserCaller, template: Guarded): boolean =>
+export const isCreator = (caller: UserCaller, template: Guarded): boolean =>
   template.profile_id === caller.profile_id && template.organization_id === caller.organization_id;
 
 const isColleague = (caller: UserCaller, template: Guarded): boolean =>

@@ -5,19 +5,24 @@ import { demand, type UserCaller } from '../../people/access/caller.ts';
 import type { Template, TemplateDocumentItem, TemplateItem } from '../../storage/records/template.ts';
 import { changesIn } from '../changes.ts';
 import { checkRoleName } from '../fields/schema.ts';
-import { permissionsToShow, permissionToCreate, visibilityAsked } from './access.ts';
+import { isCreator, permissionsToShow, permissionToCreate, visibilityAsked } from './access.ts';
 import { newHeader } from './create-template.ts';
 import { copyDocument, removeDocumentFiles } from './document-files.ts';
 import { presentRole } from './present.ts';
 import type { TemplateChange } from './schema.ts';
 import { changeTemplate, removeTemplate, saveNewTemplate, templateFor } from './store.ts';
 
-/** Changes a template's details. Null clears a description, reminders and data; elsewhere it means unchanged. */
+/**
+ * Changes a template's details. Null clears a description, reminders and data; elsewhere it means unchanged. Throws
+ * `not_the_creator` if a colleague lets envelopes be sent in the name of the template's creator.
+ */
 export const updateTemplate = (caller: UserCaller, template_id: string, change: TemplateChange): Promise<Template> =>
   changeTemplate(caller, template_id, (template) => {
     const { header } = template;
     const visibility = visibilityAsked(change, header.visibility);
     demand(caller, ...permissionsToShow(caller, header, visibility));
+    const givesName = change.sender === 'template_owner' && header.sender !== 'template_owner';
+    if (givesName && !isCreator(caller, header)) fail('not_the_creator');
     return { ...template, header: { ...header, ...detailsOf(header, change), visibility } };
   });
 

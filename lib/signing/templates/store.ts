@@ -34,6 +34,13 @@ export const guard = (
 ): void => {
   const needed = header && permissionsFor(caller, header, access);
   demand(caller, ...(needed ?? fail(missing)));
+  if (header?.draft) demandScopeOfDrafts(caller, access);
+};
+
+/** Throws `insufficient_scope` unless the token reaches envelopes: a draft is one in preparation, whatever operation is used. */
+const demandScopeOfDrafts = ({ scopes }: UserCaller, access: TemplateAccess): void => {
+  if (!scopes || scopes.has('envelopes:write') || (access === 'read' && scopes.has('envelopes:read'))) return;
+  fail('insufficient_scope', { scope: access === 'read' ? 'envelopes:read' : 'envelopes:write' });
 };
 
 /** True if it has a signer, and every signer has a field. */

@@ -51,6 +51,12 @@ const envelopeOf = async (api: Api, sender: { token: string }, envelope_id: stri
 const SEEN = `document.querySelector('.acts') && (!document.querySelector('.acts [aria-disabled]') ||
   void document.querySelector('.acts .other').click())`;
 
+/** True once a typed name is shown as it is written, in one handwriting or in several. */
+const DRAWN = "top.querySelector('.ink img, .hands img')?.naturalWidth > 0";
+
+/** True where the place of the signature has the focus. */
+const IN_FIELD = "document.activeElement?.closest('[data-field]')?.dataset.field === 'signature-One'";
+
 /** Signs with every type of field, a mailed code, typed initials and a drawn signature; loses the connection on the way. */
 const signsEverything = async (journey: Journey): Promise<void> => {
   const { api, window, folder, picture } = journey;
@@ -92,7 +98,7 @@ const signsEverything = async (journey: Journey): Promise<void> => {
   await window.choose('Proof', photo);
   await window.see('Remove photo.jpg');
   await window.press('Initial here');
-  await window.until("top.querySelector('.ink img')?.naturalWidth > 0");
+  await window.until(DRAWN);
   await window.press('Use it');
   await window.press('Sign here');
   await window.press('Draw');
@@ -173,15 +179,15 @@ const signsByKeyboard = async (journey: Journey): Promise<void> => {
   await picture('lease');
   await tabTo('Next field');
   await driver.type(KEYS.enter);
-  await window.until("document.activeElement?.dataset.field === 'signature-One'");
+  await window.until(IN_FIELD);
   demand((await driver.run<number>("return document.querySelectorAll('.page > img').length")) <= 6, 'seven pictures');
   await driver.type(KEYS.enter);
-  await window.until("top.querySelector('.ink img')?.naturalWidth > 0");
+  await window.until(DRAWN);
   await picture('arabic-name');
   await driver.type(KEYS.escape);
-  await window.until("!document.querySelector('dialog') && document.activeElement?.dataset.field === 'signature-One'");
+  await window.until(`!document.querySelector('dialog') && ${IN_FIELD}`);
   await driver.type(KEYS.enter);
-  await window.until("top.querySelector('.ink img')?.naturalWidth > 0");
+  await window.until(DRAWN);
   await tabTo('Use it');
   await driver.type(KEYS.enter);
   await window.see('Nothing left to fill in');
@@ -286,7 +292,7 @@ const signsInFrame = async (journey: Journey): Promise<void> => {
     await window.seeHeading('Read and fill in');
     await window.press('Form');
     await window.press('Sign here');
-    await window.until("top.querySelector('.ink img')?.naturalWidth > 0");
+    await window.until(DRAWN);
     await window.press('Use it');
     await window.see('Nothing left to fill in');
     await window.press('Review');
@@ -375,7 +381,7 @@ const signsInArabic = async (journey: Journey): Promise<void> => {
   const signer = recipient('One', 1);
   await sendEnvelope(api, await api.signUp(), [signer], { locale: 'ar' });
   await window.open(await linkOf(api, signer.email));
-  await window.press('Open the envelope');
+  await window.press(w.open);
   await window.press(w.consentLabel);
   await picture('arabic-consent');
   await window.press(w.consentGo);

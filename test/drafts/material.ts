@@ -20,7 +20,7 @@ export const tenant = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** Where the tenant signs. */
+/** The place at which the tenant signs. */
 export const signatureField = (more: Record<string, unknown> = {}) => ({
   name: 'tenant-signature',
   role_name: 'Tenant',

@@ -167,7 +167,7 @@ describe('a function that moves to another area', () => {
   );
   const [old, young] = [synthesize(before), synthesize(after)];
 
-  /** Where each fixed name is: nested stack and logical id. */
+  /** Nested stack and logical id of each fixed name. */
   const places = (stack: Synthesized) =>
     Object.fromEntries(
       Object.entries(stack.nested).flatMap(([id, { Resources }]) =>

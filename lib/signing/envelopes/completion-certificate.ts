@@ -211,9 +211,12 @@ const IN_WORDS: Record<ValueForm, InWords> = {
   option: asWritten,
   tick: tickInWords,
   choice: tickInWords,
-  ink: ({ type, settings }, { say, moment }) =>
-    say(FIELD_KINDS[type].ink ?? 'signature') +
-    (typeof settings.signed_at === 'string' ? `, ${moment(settings.signed_at)}` : ''),
+  // At the time that stands below it on the document.
+  ink: ({ type, settings }, { say, moment, localMoment }, how) => {
+    const mark = say(FIELD_KINDS[type].ink ?? 'signature');
+    const at = settings.signed_at;
+    return typeof at === 'string' ? say('mark_at', { mark, time: localMoment(at, how) ?? moment(at) }) : mark;
+  },
   file: ({ settings }) => String(settings.name ?? ''),
   moment: asWritten,
   none: asWritten,

@@ -13,7 +13,7 @@ import { is } from '../engine/where.ts';
 
 export { draftsList, LIST_PARTS, ownDraftsList, ownTemplatesList, templatesList };
 
-/** Where a read of a list stopped, which may be in parts. */
+/** The place at which a read of a list stopped, which may be in parts. */
 interface Place {
   part: number;
   at?: Position | undefined;

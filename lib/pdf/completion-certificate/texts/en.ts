@@ -106,6 +106,7 @@ export const en = {
   method_kba: 'Knowledge-based authentication',
   method_id: 'Identity document',
   to_address: '{proof} to {address}',
+  mark_at: '{mark}, {time}',
   passed: '{proof}, passed on {time}, {since}',
   passed_by: 'Passed by',
   unchanged: 'unchanged since',

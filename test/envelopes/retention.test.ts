@@ -110,7 +110,7 @@ test('at its end the parties are mailed, and two weeks later nothing is left but
   const link = await linkTo(api, people[1]?.email ?? '');
 
   await after('P7D');
-  const announced = 'Secret plan" will be deleted on';
+  const announced = 'Secret plan” will be deleted on';
   for (const email of [sender.email, ...people.map((one) => one.email)]) {
     expect(await mailsAbout(email, announced), email).toHaveLength(1);
   }

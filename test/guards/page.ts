@@ -4,6 +4,9 @@ import type { Cell, Row } from './table.ts';
 /** Operations about which no session decides, with what does. */
 export const WITHOUT_CALLER = {
   authenticate: 'the password, code, key or token that it is given',
+  keepBrowserSession: 'the refresh token that it is given',
+  renewBrowserSession: 'the refresh token in the cookie',
+  endBrowserSession: 'the refresh token in the cookie',
   revokeToken: 'the token that it ends',
   createProfile: 'nothing: it makes an account',
   resetPassword: 'the code that is mailed to the address',

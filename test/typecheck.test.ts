@@ -42,6 +42,7 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
     'sending/draft',
     'sending/edits',
     'sending/history',
+    'sending/kinds',
     'sending/patches',
     'shared/answers',
     'shared/embedding',

@@ -1,13 +1,10 @@
 import * as z from 'zod';
 import { Id } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { linkToPage } from '../../lib/signing/documents/kept-pages.ts';
-import { DocumentPages } from '../../lib/signing/documents/page-schema.ts';
+import { DocumentPages, PagesQuery } from '../../lib/signing/documents/page-schema.ts';
+import { presentPages } from '../../lib/signing/documents/present-pages.ts';
 import { demandPage, visibleDocument } from '../../lib/signing/envelopes/document-access.ts';
 import { keptPages } from '../../lib/signing/envelopes/page-views.ts';
-
-/** Most pages of one answer. */
-const AT_ONCE = 10;
 
 export const handler = operation(
   {
@@ -23,12 +20,7 @@ export const handler = operation(
     session: 'both',
     callableBy: 'envelopes:read',
     path: z.strictObject({ document_id: Id, variant: z.enum(['original', 'filled', 'certificate']) }),
-    query: z.object({
-      from: z.int().min(1).default(1).meta({ description: 'The first page, from 1' }),
-      count: z.int().min(1).max(AT_ONCE).default(AT_ONCE).meta({
-        description: 'Number of pages at most. A few pages are answered sooner, where they are not drawn yet',
-      }),
-    }),
+    query: PagesQuery,
     returns: DocumentPages,
     errors: ['document_not_found', 'verification_needed', 'page_not_found', 'file_changed'],
     access: {
@@ -39,20 +31,9 @@ export const handler = operation(
       },
     },
   },
-  async ({ caller, path: { document_id, variant }, query: { from, count } }) => {
+  async ({ caller, path: { document_id, variant }, query }) => {
     const { document } = await visibleDocument(caller, document_id);
-    demandPage(document, variant, from);
-    const length = Math.min(count, document.pages - from + 1);
-    const kept = await keptPages(
-      document,
-      variant,
-      Array.from({ length }, (_, index) => from + index),
-    );
-    const pages = kept.map(async (one) => ({
-      page: one.page,
-      picture: await linkToPage(document, one.page, one),
-      text: one.text,
-    }));
-    return { pages: await Promise.all(pages) };
+    demandPage(document, variant, query.from);
+    return presentPages(document, query, (pages) => keptPages(document, variant, pages));
   },
 );

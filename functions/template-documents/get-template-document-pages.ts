@@ -1,13 +1,9 @@
-import * as z from 'zod';
 import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { linkToPage } from '../../lib/signing/documents/kept-pages.ts';
-import { DocumentPages } from '../../lib/signing/documents/page-schema.ts';
+import { DocumentPages, PagesQuery } from '../../lib/signing/documents/page-schema.ts';
+import { presentPages } from '../../lib/signing/documents/present-pages.ts';
 import { documentFor } from '../../lib/signing/templates/documents.ts';
 import { demandPageOf, viewedPages } from '../../lib/signing/templates/page-images.ts';
-
-/** Most pages of one answer. */
-const AT_ONCE = 10;
 
 export const handler = operation(
   {
@@ -22,10 +18,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'templates:read',
     path: idPath('document_id'),
-    query: z.object({
-      from: z.int().min(1).default(1).meta({ description: 'The first page, from 1' }),
-      count: z.int().min(1).max(AT_ONCE).default(AT_ONCE).meta({ description: 'Number of pages at most' }),
-    }),
+    query: PagesQuery,
     returns: DocumentPages,
     errors: ['forbidden', 'document_not_found', 'page_not_found', 'file_changed'],
     access: {
@@ -34,19 +27,9 @@ export const handler = operation(
       files: { get: ['templateDocument', 'templatePage'], put: ['templatePage'] },
     },
   },
-  async ({ caller, path: { document_id }, query: { from, count } }) => {
+  async ({ caller, path: { document_id }, query }) => {
     const document = await documentFor(caller, document_id);
-    demandPageOf(document, from);
-    const length = Math.min(count, document.pages - from + 1);
-    const kept = await viewedPages(
-      document,
-      Array.from({ length }, (_, index) => from + index),
-    );
-    const pages = kept.map(async (one) => ({
-      page: one.page,
-      picture: await linkToPage(document, one.page, one),
-      text: one.text,
-    }));
-    return { pages: await Promise.all(pages) };
+    demandPageOf(document, query.from);
+    return presentPages(document, query, (pages) => viewedPages(document, pages));
   },
 );

@@ -4,23 +4,29 @@ import type { FieldSettings, FieldType, FillableField } from './types.ts';
 import { isVisible } from './visible.ts';
 
 /**
- * The form of a value. It decides how a value is read (`read-value.ts`), written on the document (`written.ts`), drawn, and
- * which control of a page fills it: each of these places has an entry for every form. A `choice` takes the choice from
- * the others of its group.
+ * The form of a value. It decides how a value is read (`read-value.ts`), written on the document (`written.ts`), drawn,
+ * certified and shown: each of these places has an entry for every form. A `choice` takes the choice from the others of
+ * its group.
  */
 export type ValueForm = 'text' | 'date' | 'option' | 'tick' | 'choice' | 'ink' | 'file' | 'moment' | 'none';
+
+/** The way in which a person fills a field: the page of signing has an entry for each. Kinds may share one. */
+export type FieldInput = 'text' | 'date' | 'list' | 'box' | 'choice' | 'ink' | 'file';
+
+/** Kinds of pictures that a person draws or types once, and puts into fields. */
+export type InkKind = 'signature' | 'initials';
 
 /** Everything about one kind of field that can be said without I/O. */
 export interface FieldKind {
   /** Default width and height in points, as existing clients assume them. */
   size: { width: number; height: number };
   value: ValueForm;
+  /** The way in which its recipient fills it; null if nobody does, because the platform sets it. */
+  input: FieldInput | null;
   /** True if its text always breaks into lines; another text does where its `multiline` says so. */
   lines: boolean;
   /** True if the sender may give it a default: a value that a person types or chooses. */
   hasDefault: boolean;
-  /** True if its recipient can change it; the platform sets the others. */
-  isOpen: boolean;
   /** True if the sender may prepare it. */
   mayBePrepared: boolean;
   /** The stored value of a field into which a picture or a file was put; null where values are stored as they are. */
@@ -32,7 +38,7 @@ export interface FieldKind {
   /** Members of its settings that the platform stores when it is filled. */
   marks: readonly string[];
   /** Blocks whose picture it shows. */
-  ink: 'signature' | 'initials' | null;
+  ink: InkKind | null;
   /** True if the signer and the day stand under its picture. */
   hasCaption: boolean;
   /** The content that the chain's evidence hashes: the stored text, the picture, or the attached file. */
@@ -47,7 +53,6 @@ export interface FieldKind {
 const TYPED = {
   lines: false,
   hasDefault: true,
-  isOpen: true,
   mayBePrepared: true,
   filledAs: null,
   isFilled: ({ value }: FillableField) => isVisible(value ?? ''),
@@ -61,12 +66,13 @@ const TYPED = {
 } as const satisfies Partial<FieldKind>;
 
 /** A value that the platform knows: nothing is to be filled. */
-const GIVEN = { ...TYPED, hasDefault: false, isOpen: false, isFilled: () => true } as const;
+const GIVEN = { ...TYPED, input: null, hasDefault: false, isFilled: () => true } as const;
 
 /** A picture that only the recipient can put into a field. */
 const INK = {
   ...TYPED,
   value: 'ink',
+  input: 'ink',
   hasDefault: false,
   mayBePrepared: false,
   marks: ['signature_id', 'signed_at', 'base64'],
@@ -90,19 +96,27 @@ const dateProblem = ({ date_format }: FieldSettings) =>
 
 /** Every kind of field. Server, certificate, stamper, export and pages ask this table. */
 export const FIELD_KINDS = {
-  textbox: { ...TYPED, value: 'text', size: { width: 150, height: 15 } },
-  textarea: { ...TYPED, value: 'text', size: { width: 150, height: 41 }, lines: true },
-  date: { ...TYPED, value: 'date', size: { width: 75, height: 15 }, settingsProblem: dateProblem },
+  textbox: { ...TYPED, value: 'text', input: 'text', size: { width: 150, height: 15 } },
+  textarea: { ...TYPED, value: 'text', input: 'text', size: { width: 150, height: 41 }, lines: true },
+  date: {
+    ...TYPED,
+    value: 'date',
+    input: 'date',
+    size: { width: 75, height: 15 },
+    settingsProblem: dateProblem,
+  },
   dropdown: {
     ...TYPED,
     value: 'option',
+    input: 'list',
     size: { width: 85, height: 20 },
     canBeFilled: ({ options }) => options.some(({ id }) => isVisible(id)),
   },
-  checkbox: { ...TYPED, value: 'tick', size: { width: 14, height: 14 }, isFilled: isTicked },
+  checkbox: { ...TYPED, value: 'tick', input: 'box', size: { width: 14, height: 14 }, isFilled: isTicked },
   radio: {
     ...TYPED,
     value: 'choice',
+    input: 'choice',
     size: { width: 14, height: 14 },
     isFilled: (field, own) => choicesOf(field, own).some(isTicked),
   },
@@ -124,6 +138,7 @@ export const FIELD_KINDS = {
   attachment: {
     ...TYPED,
     value: 'file',
+    input: 'file',
     size: { width: 24, height: 24 },
     hasDefault: false,
     filledAs: 'attached',

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FIELD_KINDS } from '../../lib/fields/kinds.ts';
+import { FIELD_TYPES } from '../../lib/fields/types.ts';
 import type { Contents } from '../../lib/pages/browser/sending/draft.ts';
 import {
   addRole,
@@ -16,6 +18,7 @@ import {
   setOrder,
 } from '../../lib/pages/browser/sending/edits.ts';
 import { begin, edited, redone, undone } from '../../lib/pages/browser/sending/history.ts';
+import { beginningOf, TOOLS, wordOf } from '../../lib/pages/browser/sending/kinds.ts';
 import { afterPatch, type Patch, patchesBetween, rebased } from '../../lib/pages/browser/sending/patches.ts';
 
 const PAGES = { 1: { width: 612, height: 792 }, 2: { width: 792, height: 612 }, 3: { width: 300, height: 300 } };
@@ -211,4 +214,15 @@ describe('what is saved', () => {
     expect(merged.fields).toEqual(mine.fields);
     expect(rebased(from, mine, removeFields(from, new Set(['date-1']))).fields).toEqual([]);
   });
+});
+
+test('a field begins as large as the API makes one of its kind, and every kind that the API takes has a tool with a word', () => {
+  const role = addRole(EMPTY);
+  for (const type of FIELD_TYPES) {
+    const { refusal, size } = FIELD_KINDS[type];
+    expect([TOOLS.includes(type), wordOf(type) !== undefined]).toEqual([refusal === null, refusal === null]);
+    const { contents } = placeField(role, { type, role_name: 'Person-1', document_id: 'd1', page: 1, x: 300, y: 300 });
+    expect(contents.fields).toMatchObject([{ type, ...size, x: 300 - size.width / 2, y: 300 - size.height / 2 }]);
+    expect(beginningOf(type, 'Person-1').required && FIELD_KINDS[type].input === null).toBe(false);
+  }
 });

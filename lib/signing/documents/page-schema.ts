@@ -12,6 +12,17 @@ export const PageText = z
   )
   .meta({ description: 'Headings and paragraphs. Places in points of the displayed page, as those of fields' });
 
+/** Most pages of one answer. */
+const AT_ONCE = 10;
+
+/** The pages that are asked for: some, one after the other. */
+export const PagesQuery = z.object({
+  from: z.int().min(1).default(1).meta({ description: 'The first page, from 1' }),
+  count: z.int().min(1).max(AT_ONCE).default(AT_ONCE).meta({
+    description: 'Number of pages at most. A few pages are answered sooner, where they are not drawn yet',
+  }),
+});
+
 export const DocumentPages = z
   .object({
     pages: z.array(

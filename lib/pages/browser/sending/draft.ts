@@ -1,3 +1,5 @@
+import type { FieldType } from '../../../fields/types.ts';
+
 /** A draft as the API answers it, as far as the page works on it. */
 
 export type RoleType = 'signer' | 'approver' | 'cc';
@@ -27,7 +29,7 @@ export interface PlacedField {
   name: string;
   role_name: string;
   document_id: string;
-  type: string;
+  type: FieldType;
   page: number;
   x: number;
   y: number;

@@ -1,4 +1,6 @@
+import { byPlace } from '../../../fields/order.ts';
 import type { Contents, PlacedField, Role } from './draft.ts';
+import { beginningOf } from './kinds.ts';
 
 /** Edits of a draft's contents: each returns others. Pure, so that they are tested without a browser. */
 
@@ -7,36 +9,8 @@ export interface Size {
   height: number;
 }
 
-/** Default sizes of fields in points, as the API has them. */
-const SIZES: Readonly<Record<string, Size>> = {
-  signature: { width: 150, height: 36 },
-  initial: { width: 71, height: 36 },
-  date: { width: 75, height: 15 },
-  textbox: { width: 150, height: 15 },
-  textarea: { width: 150, height: 41 },
-  checkbox: { width: 14, height: 14 },
-  radio: { width: 14, height: 14 },
-  dropdown: { width: 85, height: 20 },
-  attachment: { width: 24, height: 24 },
-  timestamp: { width: 130, height: 15 },
-};
-
-/** Kinds of fields that one can choose, in the order of their use. */
-export const KINDS = [
-  'signature',
-  'initial',
-  'date',
-  'textbox',
-  'textarea',
-  'checkbox',
-  'radio',
-  'dropdown',
-  'attachment',
-  'timestamp',
-] as const;
-export type Kind = (typeof KINDS)[number];
-
-const LEAST = 8;
+/** Points that a field has at least each way. */
+export const LEAST = 8;
 
 export const pageSize = (
   { documents }: Contents,
@@ -80,24 +54,21 @@ export const placeField = (
     y,
   }: Pick<PlacedField, 'type' | 'role_name' | 'document_id' | 'page' | 'x' | 'y'>,
 ): { contents: Contents; name: string } => {
-  const size = SIZES[type] ?? { width: 100, height: 20 };
   const name = freeName(contents.fields, type);
+  const begun = beginningOf(type, role_name);
   const field: PlacedField = {
     name,
     role_name,
     document_id,
     type,
     page,
-    ...size,
-    x: x - size.width / 2,
-    y: y - size.height / 2,
-    required: !['checkbox', 'attachment', 'timestamp'].includes(type),
+    ...begun,
+    x: x - begun.width / 2,
+    y: y - begun.height / 2,
     readonly: false,
     label: null,
     placeholder: null,
     default: null,
-    group: type === 'radio' ? `${role_name}-choice` : null,
-    options: type === 'dropdown' ? [{ id: '1', label: '1' }] : [],
   };
   const placed = within(field, pageSize(contents, field));
   return { contents: { ...contents, fields: [...contents.fields, placed] }, name };
@@ -236,11 +207,7 @@ export const snapped = (
 };
 
 /** Fields in the order in which one reads them. */
-export const inReadingOrder = ({ fields, documents }: Contents): PlacedField[] => {
-  const place = new Map([...documents].sort((a, b) => a.order - b.order).map(({ id }, index) => [id, index]));
-  const placeOf = ({ document_id }: PlacedField): number => place.get(document_id) ?? 0;
-  return [...fields].sort((a, b) => placeOf(a) - placeOf(b) || a.page - b.page || b.y - a.y || a.x - b.x);
-};
+export const inReadingOrder = ({ fields, documents }: Contents): PlacedField[] => [...fields].sort(byPlace(documents));
 
 /** Adds a person at the end of the order. */
 export const addRole = (contents: Contents, person: Partial<Role> = {}): Contents => {

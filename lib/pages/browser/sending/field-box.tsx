@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { KeyboardEvent } from 'preact/compat';
+import type { FieldType } from '../../../fields/types.ts';
 import { Sign } from '../shared/kind-sign.tsx';
 import type { Contents, PlacedField } from './draft.ts';
 import { contents, edit } from './editor.ts';
@@ -7,6 +8,7 @@ import {
   duplicateFields,
   inOrder,
   inReadingOrder,
+  LEAST,
   moveFields,
   pageSize,
   removeFields,
@@ -14,6 +16,7 @@ import {
   type Size,
   snapped,
 } from './edits.ts';
+import { wordOf } from './kinds.ts';
 import { called } from './people.tsx';
 import { announcement, selectAlso, selected, selectNothing, selectOnly, tool } from './selection.ts';
 import { say, w } from './words/index.ts';
@@ -31,8 +34,8 @@ const preview = (field: PlacedField): PlacedField => {
   if (!now?.names.has(field.name)) return field;
   const { x, y } = now.by;
   if (now.kind === 'move') return { ...field, x: field.x + x, y: field.y + y };
-  const height = Math.max(8, field.height - y);
-  return { ...field, width: Math.max(8, field.width + x), height, y: field.y + field.height - height };
+  const height = Math.max(LEAST, field.height - y);
+  return { ...field, width: Math.max(LEAST, field.width + x), height, y: field.y + field.height - height };
 };
 
 /** Words for a field: its kind, whose it is, and where it stands among all. */
@@ -48,7 +51,10 @@ const describe = (field: PlacedField, all: Contents): string => {
   });
 };
 
-export const kindOf = (type: string): string => String(w[`kind_${type}` as 'kind_signature'] || type);
+export const kindOf = (type: FieldType): string => {
+  const word = wordOf(type);
+  return word ? w[word] : type;
+};
 
 /** Number of a person's colour. */
 export const colourOf = (role_name: string, { roles }: Contents): number =>

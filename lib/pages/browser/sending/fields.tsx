@@ -1,11 +1,13 @@
 import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { FieldType } from '../../../fields/types.ts';
 import { Sign } from '../shared/kind-sign.tsx';
 import { Sheet, showSheet } from '../shared/sheet.tsx';
 import type { Contents } from './draft.ts';
 import { canRedo, canUndo, contents, redo, undo } from './editor.ts';
-import { inOrder, KINDS, type Kind, pageSize } from './edits.ts';
+import { inOrder, pageSize } from './edits.ts';
 import { colourOf, kindOf } from './field-box.tsx';
+import { TOOLS } from './kinds.ts';
 import { Announcer, EditedPages, useToolAt } from './pages.tsx';
 import { called } from './people.tsx';
 import { Properties } from './properties.tsx';
@@ -37,7 +39,7 @@ const pressKey = (event: KeyboardEvent): void => {
 };
 
 /** Chooses a tool. A key that chooses one places the field in the middle of the current page: keys have no place to press. */
-const chooseTool = (kind: Kind, isKey: boolean): void => {
+const chooseTool = (kind: FieldType, isKey: boolean): void => {
   tool.value = tool.peek() === kind ? null : kind;
   const all = contents.peek();
   const first = all && [...all.documents].sort((a, b) => a.order - b.order)[0];
@@ -82,7 +84,7 @@ export const Fields = ({ shown }: { shown: Contents }) => {
           ))}
         </fieldset>
         <div class="kinds" role="toolbar" aria-label={w.fieldKinds} aria-orientation="vertical">
-          {KINDS.map((kind) => (
+          {TOOLS.map((kind) => (
             <button
               key={kind}
               type="button"

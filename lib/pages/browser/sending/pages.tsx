@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
+import { MOST_HELD, useNearPages } from '../shared/near-pages.ts';
 import { PageText } from '../shared/page-text.tsx';
 import type { Contents, DraftDocument } from './draft.ts';
 import { contents, edit } from './editor.ts';
@@ -8,9 +8,6 @@ import { FieldBox } from './field-box.tsx';
 import { askAgain, pictureKey, pictures, wantPicture } from './page-pictures.ts';
 import { announcement, currentPage, placingFor, selected, selectNothing, selectOnly, tool } from './selection.ts';
 import { say, w } from './words/index.ts';
-
-/** Pages that hold a picture: those of others cost memory that phones don't have. */
-const MOST_HELD = 6;
 
 interface Place {
   document: DraftDocument;
@@ -24,25 +21,8 @@ const placesOf = ({ documents }: Contents): Place[] =>
 
 /** All pages, with the fields upon them. Only those near the screen hold pictures. */
 export const EditedPages = ({ shown, zoom }: { shown: Contents; zoom: number }) => {
-  const near = useSignal<ReadonlySet<number>>(new Set([0]));
-  const list = useRef<HTMLDivElement>(null);
   const places = placesOf(shown);
-  useEffect(() => {
-    const watch = new IntersectionObserver(
-      (seen) => {
-        const now = new Set(near.value);
-        for (const { target, isIntersecting } of seen) {
-          const index = Number((target as HTMLElement).dataset.index);
-          if (isIntersecting) now.add(index);
-          else now.delete(index);
-        }
-        near.value = now;
-      },
-      { rootMargin: '50% 0px' },
-    );
-    for (const page of list.current?.children ?? []) watch.observe(page);
-    return () => watch.disconnect();
-  }, [near, places.length]);
+  const { near, list } = useNearPages(places.length, '50%');
   const held = new Set([...near.value].sort((a, b) => a - b).slice(0, MOST_HELD));
   const byPage = fieldsByPage(shown);
   return (

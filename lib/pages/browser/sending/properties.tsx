@@ -1,5 +1,5 @@
+import { isExclusive } from '../../../fields/kinds.ts';
 import { Choice } from '../shared/parts.tsx';
-import { askDetails } from './details.ts';
 import type { Contents, PlacedField } from './draft.ts';
 import { edit } from './editor.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type Size,
 } from './edits.ts';
 import { duplicate, kindOf } from './field-box.tsx';
+import { canBeRequired, hasDefaultText, hasOptions } from './kinds.ts';
 import { called } from './people.tsx';
 import { selected, selectNothing, tool } from './selection.ts';
 import { say, w } from './words/index.ts';
@@ -58,7 +59,7 @@ export const Properties = ({ shown }: { shown: Contents }) => {
             </option>
           ))}
       </select>
-      {askDetails(first.type).isFilled && (
+      {canBeRequired(first.type) && (
         <Choice
           type="checkbox"
           checked={fields.every(({ required }) => required)}
@@ -123,7 +124,6 @@ export const Properties = ({ shown }: { shown: Contents }) => {
 type Change = (how: (field: PlacedField) => PlacedField) => void;
 
 const Details = ({ field, change }: { field: PlacedField; change: Change }) => {
-  const { hasText, hasOptions, hasGroup } = askDetails(field.type);
   return (
     <>
       <label for="field-label">{w.fieldLabel}</label>
@@ -133,7 +133,7 @@ const Details = ({ field, change }: { field: PlacedField; change: Change }) => {
         maxLength={500}
         onChange={({ currentTarget: { value } }) => change((one) => ({ ...one, label: value.trim() || null }))}
       />
-      {hasText && (
+      {hasDefaultText(field.type) && (
         <>
           <label for="field-default">{w.fieldDefault}</label>
           <input
@@ -144,7 +144,7 @@ const Details = ({ field, change }: { field: PlacedField; change: Change }) => {
           />
         </>
       )}
-      {hasGroup && (
+      {isExclusive(field) && (
         <>
           <label for="field-group">{w.fieldGroup}</label>
           <input
@@ -155,7 +155,7 @@ const Details = ({ field, change }: { field: PlacedField; change: Change }) => {
           />
         </>
       )}
-      {hasOptions && (
+      {hasOptions(field.type) && (
         <>
           <label for="field-options">{w.fieldOptions}</label>
           <textarea

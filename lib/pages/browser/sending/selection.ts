@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
+import type { FieldType } from '../../../fields/types.ts';
 import { onOtherProfile } from '../user/session.ts';
 import { contents } from './editor.ts';
-import type { Kind } from './edits.ts';
 
 /** The editor's choices: fields, and the tool that the next press on a page uses. */
 
@@ -9,7 +9,7 @@ import type { Kind } from './edits.ts';
 export const selected = signal<ReadonlySet<string>>(new Set());
 
 /** A tool: a kind of field that is placed, or `move`, which moves the chosen fields. */
-export const tool = signal<Kind | 'move' | null>(null);
+export const tool = signal<FieldType | 'move' | null>(null);
 
 /** The person for whom fields are placed. */
 const chosenRole = signal('');

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { InkKind } from '../../../fields/kinds.ts';
 import type { Field } from '../shared/answers.ts';
 import { explain } from '../shared/explain.ts';
 import { ActButton, Choice } from '../shared/parts.tsx';
 import { busy, run } from '../shared/run.ts';
 import { closeSheet, Sheet } from '../shared/sheet.tsx';
-import { adopt, type Kind, place, roomsOf } from './adopted.ts';
+import { adopt, inkName, inkOf, place, roomsOf } from './adopted.ts';
 import { Drawn, type Give, Ink } from './drawn.tsx';
 import { OnPhone } from './on-phone.tsx';
 import { dataUrlOf, shrunk } from './pictures.ts';
@@ -27,25 +28,31 @@ const initialsOf = (name: string): string =>
     .map((part) => [...part][0] ?? '')
     .join('');
 
+/** Words for each kind of ink, and the name that is typed for it. */
+const WORDS = {
+  signature: { title: 'adoptSignature', label: 'adoptName', nameFor: (name: string) => name },
+  initials: { title: 'adoptInitial', label: 'adoptInitials', nameFor: initialsOf },
+} as const satisfies Record<InkKind, { title: string; label: string; nameFor: (name: string) => string }>;
+
 /** The sheet on which a signature or initials are adopted, once for all fields of its kind; the first field gets it. */
 export const Adopt = ({ field }: { field: Field }) => {
-  const kind = field.type as Kind;
+  const ink = inkOf(field);
   const how = useSignal<How>('adoptType');
   const { full_name } = recipient.value;
   const remember = useSignal(false);
-  const known = remembered.value?.[kind]?.image;
+  const known = remembered.value?.[inkName(ink)]?.image;
   useEffect(() => void askRemembered(), []);
   const picture = useSignal<() => Promise<string | null> | string | null>(() => null);
   const give: Give = (make) => (picture.value = make);
   const use = async (): Promise<void> => {
     const made = await picture.value();
     if (!made) throw new Error(w.adoptNothing);
-    await adopt(kind, made, remember.value);
+    await adopt(ink, made, remember.value);
     closeSheet();
     place(field);
   };
   return (
-    <Sheet title={kind === 'signature' ? w.adoptSignature : w.adoptInitial} full={how.value === 'adoptDraw'}>
+    <Sheet title={w[WORDS[ink].title]} full={how.value === 'adoptDraw'}>
       <fieldset class="ways">
         <legend>{w.adoptHow}</legend>
         {(known ? [...WAYS, 'adoptAgain' as const] : WAYS).map((way) => (
@@ -54,13 +61,11 @@ export const Adopt = ({ field }: { field: Field }) => {
           </Choice>
         ))}
       </fieldset>
-      {how.value === 'adoptType' && (
-        <Typed kind={kind} name={kind === 'signature' ? full_name : initialsOf(full_name)} give={give} />
-      )}
-      {how.value === 'adoptDraw' && <Drawn give={give} rooms={roomsOf(kind)} about={w.adoptDrawOther} />}
+      {how.value === 'adoptType' && <Typed ink={ink} name={WORDS[ink].nameFor(full_name)} give={give} />}
+      {how.value === 'adoptDraw' && <Drawn give={give} rooms={roomsOf(ink)} about={w.adoptDrawOther} />}
       {how.value === 'adoptUpload' && <Uploaded give={give} />}
       {how.value === 'adoptPhone' && <OnPhone give={give} />}
-      {how.value === 'adoptAgain' && known && <Again kind={kind} image={known} give={give} />}
+      {how.value === 'adoptAgain' && known && <Again ink={ink} image={known} give={give} />}
       {canRemember() && how.value !== 'adoptAgain' && (
         <Choice
           type="checkbox"
@@ -77,11 +82,11 @@ export const Adopt = ({ field }: { field: Field }) => {
   );
 };
 
-const Again = ({ kind, image, give }: { kind: Kind; image: string; give: Give }) => {
+const Again = ({ ink, image, give }: { ink: InkKind; image: string; give: Give }) => {
   useEffect(() => give(() => image), []);
   return (
     <>
-      <Ink image={image} words={kind === 'signature' ? w.adoptSignature : w.adoptInitial} />
+      <Ink image={image} words={w[WORDS[ink].title]} />
       <ActButton other act={forget}>
         {w.adoptForget}
       </ActButton>
@@ -99,7 +104,7 @@ interface Shown {
   problem: string;
 }
 
-const Typed = ({ kind, name, give }: { kind: Kind; name: string; give: Give }) => {
+const Typed = ({ ink, name, give }: { ink: InkKind; name: string; give: Give }) => {
   const text = useSignal(name);
   const hand = useSignal<string | null>(null);
   const drawn = useSignal<Shown>({ text: '', marks: [], problem: '' });
@@ -136,7 +141,7 @@ const Typed = ({ kind, name, give }: { kind: Kind; name: string; give: Give }) =
     <>
       {recipient.value.name_locked ? null : (
         <>
-          <label for="typed-name">{kind === 'signature' ? w.adoptName : w.adoptInitials}</label>
+          <label for="typed-name">{w[WORDS[ink].label]}</label>
           <input
             id="typed-name"
             autoComplete="off"

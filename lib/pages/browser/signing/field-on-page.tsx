@@ -1,15 +1,25 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { hasLines, holdsFile, isExclusive, isTick, showsInk } from '../../../fields/kinds.ts';
 import type { Field } from '../shared/answers.ts';
 import { Sign } from '../shared/kind-sign.tsx';
 import { CrowdButton } from './crowd.tsx';
 import { groupName, isDue } from './due.ts';
-import { ValueControl } from './field-input.tsx';
-import { type Box, crowdsOf, holdsInput, holdsLabel, LABEL, sideForLabel, textSize } from './field-place.ts';
+import {
+  type Box,
+  crowdsOf,
+  holdsInput,
+  holdsLabel,
+  LABEL,
+  sideForLabel,
+  textSize,
+  typedInput,
+} from './field-place.ts';
 import { pressField } from './field-sheet.tsx';
 import { NumberedSign, TickBox } from './field-signs.tsx';
 import { isOpen, labelOf, numberOf, shownValue, textOnPage } from './fields.ts';
+import { inputOf } from './inputs.tsx';
 import { lit } from './lit-field.ts';
 import { placeOf, type Size } from './page-size.ts';
 import { drawnPage, type PageOf } from './page-source.ts';
@@ -83,14 +93,16 @@ const isSubmitted = (role_name: string): boolean =>
 /** Content of a field as it is stamped. */
 const Mark = ({ field, scale }: { field: Field; scale: number }) => {
   const { base64 } = field.settings;
-  if ((field.type === 'signature' || field.type === 'initial') && typeof base64 === 'string') {
+  if (showsInk(field) && typeof base64 === 'string') {
     return <img src={base64} alt={shownValue(field)} />;
   }
-  if (field.type === 'checkbox' || field.type === 'radio') return <TickBox field={field} />;
+  if (isTick(field)) return <TickBox field={field} />;
   const text = textOnPage(field);
-  const lines = field.type === 'textarea' || field.multiline;
   return (
-    <span class={lines ? 'stamped lines' : 'stamped'} style={{ fontSize: `${textSize(field, text) * scale}px` }}>
+    <span
+      class={hasLines(field) ? 'stamped lines' : 'stamped'}
+      style={{ fontSize: `${textSize(field, text) * scale}px` }}
+    >
       {text}
     </span>
   );
@@ -121,22 +133,22 @@ const Spot = ({
   const label = labelOf(field);
   const fault = fieldProblems.value[field.name] ?? '';
   const typed = useSignal('');
-  const isTick = field.type === 'checkbox' || field.type === 'radio';
+  const isBox = isTick(field);
   const isTyped = !isNarrow() && holdsInput(field, scale, leastSize());
   const problem = typed.value || fault;
   const due = isDue(field);
   const state = problem ? ' bad' : due ? ' due' : '';
   const isLow = (size.height - field.y - field.height) * scale < ROOM;
-  const side = isTick && taken && sideForLabel({ box: field, label, scale }, size, taken);
+  const side = isBox && taken && sideForLabel({ box: field, label, scale }, size, taken);
   const shared = { id: `page-${field.name}`, 'aria-describedby': problem ? `page-${field.name}-fault` : undefined };
   return (
     <div
-      class={`spot ${isTick ? 'box' : isTyped ? 'typed' : ''}${state}${due && lit.value === field.name ? ' lit' : ''}${isTight ? ' tight' : ''}${isLow ? ' low' : ''}${field.x > size.width / 2 ? ' end' : ''}`}
+      class={`spot ${isBox ? 'box' : isTyped ? 'typed' : ''}${state}${due && lit.value === field.name ? ' lit' : ''}${isTight ? ' tight' : ''}${isLow ? ' low' : ''}${field.x > size.width / 2 ? ' end' : ''}`}
       data-field={field.name}
       style={placeOf(field, size)}
       title={label}
     >
-      {isTick ? (
+      {isBox ? (
         <Tick field={field} more={shared} />
       ) : isTyped ? (
         <Typed
@@ -175,11 +187,11 @@ const Tick = ({ field, more }: { field: Field; more: object }) => (
     <TickBox field={field} edge />
     <input
       {...more}
-      type={field.type === 'radio' ? 'radio' : 'checkbox'}
-      name={field.type === 'radio' ? `page ${groupName(field)}` : undefined}
+      type={isExclusive(field) ? 'radio' : 'checkbox'}
+      name={isExclusive(field) ? `page ${groupName(field)}` : undefined}
       checked={field.value === 'true'}
       aria-label={labelOf(field)}
-      onChange={(event) => save(field, field.type === 'radio' || event.currentTarget.checked)}
+      onChange={(event) => save(field, isExclusive(field) || event.currentTarget.checked)}
     />
   </>
 );
@@ -197,31 +209,30 @@ const Typed = ({
   const shown = shownValue(field);
   const holds = holdsLabel(field, label, scale);
   const size = textSize(field, field.value ? shown : '') * scale;
-  // The browser's own parts of a date need room.
-  const inputSize =
-    field.type === 'date'
-      ? Math.min(size, (field.width * scale) / 8.5)
-      : field.type === 'dropdown' && !field.value
-        ? Math.min(size, LABEL)
-        : size;
+  const typed = typedInput(field);
+  const Control = inputOf(field)?.Control;
+  if (!Control || !typed) return null;
   return (
     <>
-      <ValueControl
+      <Control
         field={field}
         more={{
           ...more,
           'aria-label': label,
           placeholder: holds ? label : ' ',
-          style: { fontSize: `${inputSize}px`, padding: `0 ${Math.min(2, field.width * 0.05) * scale}px` },
+          style: {
+            fontSize: `${typed.letters(field, size, scale)}px`,
+            padding: `0 ${Math.min(2, field.width * 0.05) * scale}px`,
+          },
         }}
         onFault={onFault}
       />
-      {field.type === 'date' && (
+      {typed.isForeign && (
         <span class="over" aria-hidden="true" style={{ fontSize: `${shown ? size : LABEL}px` }}>
           {shown || (holds ? label : <NumberedSign type={field.type} number={numberOf(field, own.value)} />)}
         </span>
       )}
-      {!holds && field.type !== 'date' && <NumberedSign type={field.type} number={numberOf(field, own.value)} />}
+      {!holds && !typed.isForeign && <NumberedSign type={field.type} number={numberOf(field, own.value)} />}
     </>
   );
 };
@@ -230,8 +241,8 @@ const Pressed = ({ field, scale, more }: At & { more: object }) => {
   const label = labelOf(field);
   const shown = shownValue(field);
   let content: ComponentChildren;
-  if (field.value && field.type !== 'attachment') content = <Mark field={field} scale={scale} />;
-  else if (field.value) content = <Attached field={field} scale={scale} />;
+  if (holdsFile(field)) content = <Attached field={field} scale={scale} />;
+  else if (field.value) content = <Mark field={field} scale={scale} />;
   else if (holdsLabel(field, label, scale)) {
     content = (
       <span class="hint">

@@ -1,4 +1,4 @@
-import { hasLines } from '../../../fields/kinds.ts';
+import { FIELD_KINDS, type FieldInput, hasLines } from '../../../fields/kinds.ts';
 import type { Field } from '../shared/answers.ts';
 
 /** Rules for the room that fields have on their page: pure, in points and in pixels of the screen. */
@@ -35,16 +35,48 @@ export const textSize = (field: Field, text: string): number => {
   return Math.max(4, Math.min(largest, (field.width - 2 * padding) / Math.max(1, widthOf(text))));
 };
 
-/** Pixels that an input needs on a page, by type; of other types a press opens something else. */
-const LEAST_WIDTH: Record<string, number> = { textbox: 48, textarea: 96, date: 88, dropdown: 60 };
+/** An input in which one types or chooses at its field's place on a page, where that is large enough. */
+interface TypedInput {
+  /** Pixels that it needs. */
+  leastWidth: number;
+  /** Pixels of the letters in it. `size`: of the text that is stamped there; `scale`: pixels for a point. */
+  letters: (field: Field, size: number, scale: number) => number;
+  /** True if the browser writes values in a way of its own: the page shows beside or above them how they are stamped. */
+  isForeign: boolean;
+}
+
+/** The inputs of pages by their kind; null for boxes, and for buttons whose press opens something else. */
+const TYPED: Record<FieldInput, TypedInput | null> = {
+  text: { leastWidth: 48, letters: (_, size) => size, isForeign: false },
+  // The browser's own parts of a date need room.
+  date: { leastWidth: 88, letters: ({ width }, size, scale) => Math.min(size, (width * scale) / 8.5), isForeign: true },
+  list: { leastWidth: 60, letters: ({ value }, size) => (value ? size : Math.min(size, LABEL)), isForeign: false },
+  box: null,
+  choice: null,
+  ink: null,
+  file: null,
+};
+
+/** The input with which a field is filled on its page, where there is room; null if one doesn't type there. */
+export const typedInput = ({ type }: Pick<Field, 'type'>): TypedInput | null => {
+  const { input } = FIELD_KINDS[type];
+  return input && TYPED[input];
+};
+
+const LEAST_WIDTH_OF_LINES = 96;
 const LEAST_HEIGHT = 15;
 const LEAST_HEIGHT_OF_LINES = 40;
 
 /** True where one types on the page itself; `leastSize`: of its text, in pixels. */
-export const holdsInput = (field: Field, scale: number, leastSize: number): boolean =>
-  field.width * scale >= (LEAST_WIDTH[field.type] ?? Number.POSITIVE_INFINITY) &&
-  field.height * scale >= (hasLines(field) ? LEAST_HEIGHT_OF_LINES : LEAST_HEIGHT) &&
-  textSize(field, '') * scale >= leastSize;
+export const holdsInput = (field: Field, scale: number, leastSize: number): boolean => {
+  const input = typedInput(field);
+  return (
+    input !== null &&
+    field.width * scale >= (FIELD_KINDS[field.type].lines ? LEAST_WIDTH_OF_LINES : input.leastWidth) &&
+    field.height * scale >= (hasLines(field) ? LEAST_HEIGHT_OF_LINES : LEAST_HEIGHT) &&
+    textSize(field, '') * scale >= leastSize
+  );
+};
 
 const isApart = (a: Box, b: Box): boolean =>
   a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;

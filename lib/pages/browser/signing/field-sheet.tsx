@@ -1,17 +1,14 @@
 import type { Field } from '../shared/answers.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
-import { FieldInput, putMark } from './field-input.tsx';
+import { FieldInput } from './field-input.tsx';
 import { labelOf } from './fields.ts';
-import { save } from './queue.ts';
+import { inputOf } from './inputs.tsx';
 import { own } from './state.ts';
 import { w } from './words/index.ts';
 
 /** Fills a field that was pressed on a page: at once if the press itself is the value, else on a sheet with room to type. */
 export const pressField = (field: Field): void => {
-  if (field.type === 'checkbox') save(field, field.value !== 'true');
-  else if (field.type === 'radio') save(field, true);
-  else if ((field.type === 'signature' || field.type === 'initial') && !field.value) putMark(field);
-  else showSheet(() => <FieldSheet name={field.name} />);
+  if (!inputOf(field)?.press?.(field)) showSheet(() => <FieldSheet name={field.name} />);
 };
 
 const FieldSheet = ({ name }: { name: string }) => {

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { isExclusive } from '../../../fields/kinds.ts';
+import type { FieldType } from '../../../fields/types.ts';
 import type { Field } from '../shared/answers.ts';
 import { Sign } from '../shared/kind-sign.tsx';
 
 /** A sign with the field's number in the list of what is to be filled. */
-export const NumberedSign = ({ type, number }: { type: string; number: number }) => (
+export const NumberedSign = ({ type, number }: { type: FieldType; number: number }) => (
   <span class="sign" aria-hidden="true">
     <Sign type={type} />
     <b>{number}</b>
@@ -12,7 +14,7 @@ export const NumberedSign = ({ type, number }: { type: string; number: number })
 
 /** A box to tick or a radio button as the server stamps it once it is chosen, with an edge while it can be changed. */
 export const TickBox = ({ field, edge }: { field: Field; edge?: boolean }): ComponentChildren => {
-  const isRound = field.type === 'radio';
+  const isRound = isExclusive(field);
   return (
     <svg class={edge ? 'tick edge' : 'tick'} viewBox="0 0 100 100" aria-hidden="true">
       {edge &&

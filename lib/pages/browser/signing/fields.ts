@@ -1,6 +1,6 @@
 import { type DateFormat, isDateFormat, writtenDate } from '../../../base/written-time.ts';
 import { isFilled } from '../../../fields/filled.ts';
-import { choicesOf, FIELD_KINDS, isExclusive, type ValueForm } from '../../../fields/kinds.ts';
+import { choicesOf, FIELD_KINDS, isExclusive, isTick, type ValueForm } from '../../../fields/kinds.ts';
 import { byPlace } from '../../../fields/order.ts';
 import type { FieldType } from '../../../fields/types.ts';
 import { fitsValidator, isValidator, type Validator } from '../../../fields/validators.ts';
@@ -27,7 +27,7 @@ export const withValue = (fields: readonly Field[], name: string, change: Partia
 };
 
 /** True where the recipient can change the field. */
-export const isOpen = ({ readonly, type }: Field): boolean => !readonly && FIELD_KINDS[type].isOpen;
+export const isOpen = ({ readonly, type }: Field): boolean => !readonly && FIELD_KINDS[type].input !== null;
 
 /** The fields that still keep the recipient from signing; of a group of radio buttons the first one alone. */
 export const missingFields = (own: readonly Field[]): Field[] =>
@@ -74,7 +74,8 @@ export const nameInList = (
   return `${name} (${say(w.onPage, { document, page: field.page })})`;
 };
 
-const groupOrLabel = (field: Field): string => (field.type === 'radio' && field.group) || labelOf(field);
+/** The name of what is to be filled: buttons of which one is chosen have that of their group. */
+const groupOrLabel = (field: Field): string => (isExclusive(field) && field.group) || labelOf(field);
 
 const FAULTS: Record<Validator, Word> = {
   email: 'badEmail',
@@ -122,6 +123,10 @@ const SHOWN: Record<ValueForm, Show> = {
   moment: ({ stamped_text }) => stamped_text ?? w.timestamp,
   none: showText,
 };
+
+/** True where a field leaves something on its page. */
+export const leavesMark = (field: Field): boolean =>
+  isTick(field) ? field.value === 'true' : !!field.value || FIELD_KINDS[field.type].value === 'moment';
 
 /** The text that a field has on its page: the server's, else what it will be, as far as the page knows. */
 export const textOnPage = (field: Field): string => field.stamped_text ?? shownValue(field);

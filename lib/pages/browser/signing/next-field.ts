@@ -1,5 +1,6 @@
 import type { Field } from '../shared/answers.ts';
 import { allPages } from './all-pages.ts';
+import { typedInput } from './field-place.ts';
 import { pressField } from './field-sheet.tsx';
 import { lit } from './lit-field.ts';
 import { missing, own } from './state.ts';
@@ -55,5 +56,4 @@ const lookFor = (field: Field, then: Then): void => {
 };
 
 /** True where the press of a field on a page only opens its input: a signature is put there by a press of its own. */
-const isLarge = (place: HTMLElement, { type }: Field): boolean =>
-  place.matches('.spot') && ['textbox', 'textarea', 'date', 'dropdown'].includes(type);
+const isLarge = (place: HTMLElement, field: Field): boolean => place.matches('.spot') && typedInput(field) !== null;

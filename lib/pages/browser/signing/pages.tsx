@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { preloadParts } from '../shared/later.tsx';
+import { MOST_HELD, pagesIn, useNearPages } from '../shared/near-pages.ts';
 import { allPages } from './all-pages.ts';
 import { FindButton } from './find-button.tsx';
 import { Page, pinch } from './page.tsx';
@@ -16,9 +17,7 @@ import { changeZoom, roomForPages, zoom } from './zoom.ts';
 
 /** The documents as the server's pictures of their pages, with the fields on them. */
 
-/** Pages that hold a picture: those of others cost memory that phones don't have. */
-const MOST_HELD = 6;
-/** Of these, the ones in the middle that are drawn twice as large once somebody zooms. */
+/** Of the pages that hold a picture, the ones in the middle that are drawn twice as large once somebody zooms. */
 const MOST_LARGE = 3;
 
 /** Pixels of a page's usual picture, by which one of twice the size is worth its bytes when it is exceeded. */
@@ -42,9 +41,6 @@ const ratioOf = (at: PageOf): string => {
   const { width, height } = sizeOf(at);
   return `${width} / ${height}`;
 };
-
-const pagesIn = (list: Element | null): ArrayLike<Element> & Iterable<Element> =>
-  list?.getElementsByClassName('page') ?? [];
 
 const isOnScreen = (place: Element | undefined): boolean => {
   const { top, bottom } = place?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
@@ -76,28 +72,10 @@ export const ZoomTools = () => (
 
 /** The pages, of which only those near the screen have content. `fillable`: the recipient's fields can be pressed. */
 export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; fillable?: boolean }) => {
-  const near = useSignal<ReadonlySet<number>>(new Set([0]));
   const firstSettled = useSignal(false);
-  const list = useRef<HTMLDivElement>(null);
   const pages = allPages();
-
-  useEffect(() => {
-    // A screen ahead each way.
-    const watch = new IntersectionObserver(
-      (seen) => {
-        const now = new Set(near.value);
-        for (const { target, isIntersecting } of seen) {
-          const index = Number((target as HTMLElement).dataset.index);
-          if (isIntersecting) now.add(index);
-          else now.delete(index);
-        }
-        near.value = now;
-      },
-      { rootMargin: '100% 0px' },
-    );
-    for (const page of pagesIn(list.current)) watch.observe(page);
-    return () => watch.disconnect();
-  }, [near, pages.length]);
+  // A screen ahead each way.
+  const { near, list } = useNearPages(pages.length, '100%');
   useEffect(followScrolling, []);
 
   const settleFirst = (isShown: boolean) => {

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
-import type { Kind } from './adopted.ts';
+import type { InkName } from './adopted.ts';
 import { ask } from './api.ts';
 import { isInPerson, recipient } from './state.ts';
 
 const PATH = '/v2/profiles/remembered';
 
-type Remembered = Record<Kind, { image: string } | null>;
+type Remembered = Record<InkName, { image: string } | null>;
 
 /** Pictures that the signer saved in earlier envelopes; null until they are loaded. */
 export const remembered = signal<Remembered | null>(null);

@@ -1,6 +1,6 @@
 import { signal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { choicesOf } from '../../../fields/kinds.ts';
+import { choicesOf, FIELD_KINDS, isExclusive, showsInk } from '../../../fields/kinds.ts';
 import type { Field } from '../shared/answers.ts';
 import { ActButton, Screen } from '../shared/parts.tsx';
 import { isCovered } from '../shared/sheet.tsx';
@@ -34,7 +34,7 @@ const pagesToReview = (): PageOf[] => allPages().filter((at) => fieldsOn(at).len
 /** The places that are seen before one signs: signatures and initials, or the first place of somebody who leaves none. */
 const placesToSee = (): Field[] => {
   const placed = own.value.filter(({ page }) => page > 0);
-  const marks = placed.filter(({ type, value }) => (type === 'signature' || type === 'initial') && value);
+  const marks = placed.filter((field) => showsInk(field) && field.value);
   return marks.length > 0 ? marks : placed.slice(0, 1);
 };
 
@@ -214,7 +214,7 @@ const WrittenIn = () => {
   return (
     <p class="soft">
       {say(w.writtenIn, { language: languageName(locale), zone: (timezone ?? 'UTC').replaceAll('_', ' ') })}
-      {own.value.some(({ type, page }) => type === 'timestamp' && page > 0) && ` ${w.writtenNow}`}
+      {own.value.some(({ type, page }) => FIELD_KINDS[type].value === 'moment' && page > 0) && ` ${w.writtenNow}`}
       {own.value.some(formatOf) && ` ${say(w.writtenForm, { sender: sender.value })}`}
     </p>
   );
@@ -249,6 +249,6 @@ const Values = () => (
 const Value = ({ field }: { field: Field }) => {
   const { base64 } = field.settings;
   if (field.value && typeof base64 === 'string') return <img class="ink" src={base64} alt={textOnPage(field)} />;
-  const text = field.type === 'radio' && field.value === 'true' ? labelOf(field) : textOnPage(field);
-  return <span>{field.type === 'radio' && field.value !== 'true' ? w.empty : text || w.empty}</span>;
+  if (!isExclusive(field)) return <span>{textOnPage(field) || w.empty}</span>;
+  return <span>{field.value === 'true' ? labelOf(field) : w.empty}</span>;
 };

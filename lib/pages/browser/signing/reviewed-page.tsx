@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Field } from '../shared/answers.ts';
 import { PageText } from '../shared/page-text.tsx';
-import { labelOf, textOnPage } from './fields.ts';
+import { labelOf, leavesMark, textOnPage } from './fields.ts';
 import { lit } from './lit-field.ts';
 import { placeOf, type Size, sizeOf } from './page-size.ts';
 import type { Failure, PageOf } from './page-source.ts';
@@ -73,10 +73,6 @@ const Missing = ({ failure, again }: { failure: Failure | null; again: () => voi
   ) : (
     <p role="status">{w.loading}</p>
   );
-
-/** True where a field leaves something on its page. */
-const leavesMark = ({ type, value }: Field): boolean =>
-  type === 'timestamp' || (type === 'checkbox' || type === 'radio' ? value === 'true' : (value ?? '') !== '');
 
 /** The frame of a value, which the list leads to. */
 const Place = ({ field, size, isDue }: { field: Field; size: Size; isDue: boolean }) => (

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { globSync } from 'node:fs';
-import { relative } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 
@@ -18,23 +18,6 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
   const [server = [], browser = []] = checked;
   const all = globSync(['{.ci,functions,infra,lib,test}/**/*.ts', '*.ts']).toSorted();
   expect([...new Set([...server, ...browser])].filter((file) => file.endsWith('.ts')).toSorted()).toEqual(all);
-  // The verifier runs in browsers and in Node, with what both have; so do rules that pages share with functions.
-  const others = browser.filter((file) => !/^lib\/(pages\/browser|verifier)\//.test(file));
-  expect(others.toSorted()).toEqual([
-    'lib/base/by-code.ts',
-    'lib/base/colour.ts',
-    'lib/base/kept.ts',
-    'lib/base/written-time.ts',
-    'lib/fields/attachment-kinds.ts',
-    'lib/fields/filled.ts',
-    'lib/fields/kinds.ts',
-    'lib/fields/order.ts',
-    'lib/fields/types.ts',
-    'lib/fields/validators.ts',
-    'lib/fields/visible.ts',
-    'lib/pdf/images/fill.ts',
-    'lib/signing/disclosures/texts/en.ts',
-  ]);
   // Types, words and pure rules, which need neither.
   const names = [
     'account/event-words',
@@ -55,4 +38,34 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
   const isWords = (file: string) => /^lib\/pages\/browser\/\w+\/words\/\w+\.(?:ts|json)$/.test(file);
   const shared = server.filter((file) => file.startsWith('lib/pages/browser/') && !isWords(file));
   expect(shared.toSorted()).toEqual(types);
+});
+
+/** Modules that run where `file` runs: what it imports beside types, and what these import. */
+const running = (file: string, known = new Set<string>()): Set<string> => {
+  if (known.has(file)) return known;
+  known.add(file);
+  const imports = readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export) (?!type\b)[^;]*?'(\.[^']+\.tsx?)'|import\('(\.[^']+)'\)/gm,
+  );
+  for (const [, always, later] of imports) running(join(dirname(file), always ?? later ?? ''), known);
+  return known;
+};
+
+test('of all other code browsers run only the verifier and rules that pages share with functions; of the rest they know types', () => {
+  const pages = new Set(globSync('lib/pages/browser/*.ts').flatMap((file) => [...running(file)]));
+  expect(pages.size).toBeGreaterThan(150);
+  const others = [...pages].filter((file) => !/^lib\/(pages\/browser|verifier)\//.test(file));
+  expect(others.toSorted()).toEqual([
+    'lib/base/by-code.ts',
+    'lib/base/colour.ts',
+    'lib/base/kept.ts',
+    'lib/base/written-time.ts',
+    'lib/fields/attachment-kinds.ts',
+    'lib/fields/filled.ts',
+    'lib/fields/kinds.ts',
+    'lib/fields/order.ts',
+    'lib/fields/validators.ts',
+    'lib/fields/visible.ts',
+    'lib/pdf/images/fill.ts',
+  ]);
 });

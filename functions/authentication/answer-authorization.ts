@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
+import { AuthorizationAnswer } from '../../lib/people/oauth/authorization-schema.ts';
 import { answerConsent, Consent } from '../../lib/people/oauth/consent.ts';
 
 export const handler = operation(
@@ -15,7 +15,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'login',
     body: Consent,
-    returns: z.object({ redirect_to: z.string() }).meta({ id: 'AuthorizationAnswer' }),
+    returns: AuthorizationAnswer,
     answersSecret: true,
     errors: ['not_found', 'redirect_mismatch', 'wrong_session'],
     access: { read: ['oauthApp'], write: ['authorizationCode'] },

@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
 import { addAppDomain } from '../../lib/people/brands/app-domain.ts';
-import { Brand } from '../../lib/people/brands/brand.ts';
+import { Brand } from '../../lib/people/brands/brand-schema.ts';
 import { BrandPath, NewAppDomain } from '../../lib/people/brands/schema.ts';
 
 export const handler = operation(

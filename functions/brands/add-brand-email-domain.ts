@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { Brand } from '../../lib/people/brands/brand.ts';
+import { Brand } from '../../lib/people/brands/brand-schema.ts';
 import { addEmailDomain } from '../../lib/people/brands/email-domain.ts';
 import { BrandPath, NewEmailDomain } from '../../lib/people/brands/schema.ts';
 

@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { Brand } from '../../lib/people/brands/brand.ts';
+import { Brand } from '../../lib/people/brands/brand-schema.ts';
 import { BrandsPath, NewBrand } from '../../lib/people/brands/schema.ts';
 import { createBrand } from '../../lib/people/brands/store.ts';
 

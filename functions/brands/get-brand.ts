@@ -1,5 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { Brand, presentBrand } from '../../lib/people/brands/brand.ts';
+import { presentBrand } from '../../lib/people/brands/brand.ts';
+import { Brand } from '../../lib/people/brands/brand-schema.ts';
 import { BrandPath } from '../../lib/people/brands/schema.ts';
 import { readBrand } from '../../lib/people/brands/store.ts';
 

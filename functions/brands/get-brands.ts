@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { Brand } from '../../lib/people/brands/brand.ts';
+import { Brand } from '../../lib/people/brands/brand-schema.ts';
 import { BrandsPath } from '../../lib/people/brands/schema.ts';
 import { listBrands } from '../../lib/people/brands/store.ts';
 

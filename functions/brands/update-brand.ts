@@ -1,6 +1,6 @@
 import { fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { Brand } from '../../lib/people/brands/brand.ts';
+import { Brand } from '../../lib/people/brands/brand-schema.ts';
 import { BrandChange, BrandPath } from '../../lib/people/brands/schema.ts';
 import { readBrand, updateLook } from '../../lib/people/brands/store.ts';
 import { storeLogos } from '../../lib/people/organizations/pictures.ts';

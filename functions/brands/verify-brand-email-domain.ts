@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { BrandVerification } from '../../lib/people/brands/brand.ts';
+import { BrandVerification } from '../../lib/people/brands/brand-schema.ts';
 import { verifyEmailDomain } from '../../lib/people/brands/email-domain.ts';
 import { BrandPath } from '../../lib/people/brands/schema.ts';
 

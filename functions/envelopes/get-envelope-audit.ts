@@ -1,7 +1,8 @@
 import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { demandReader, visibleEnvelope } from '../../lib/signing/envelopes/access.ts';
-import { Audit, presentAudit } from '../../lib/signing/envelopes/audit.ts';
+import { presentAudit } from '../../lib/signing/envelopes/audit.ts';
+import { Audit } from '../../lib/signing/envelopes/audit-schema.ts';
 
 export const handler = operation(
   {

@@ -1,5 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { EnvelopePage, ListQuery, listEnvelopes } from '../../lib/signing/envelopes/list-envelopes.ts';
+import { listEnvelopes } from '../../lib/signing/envelopes/list-envelopes.ts';
+import { EnvelopePage, ListQuery } from '../../lib/signing/envelopes/list-schema.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
 import { MAX_CONTACTS, NewContact } from '../../lib/people/contacts/schema.ts';
 import { createContact } from '../../lib/people/contacts/store.ts';
-import { Profile } from '../../lib/people/profiles/profile.ts';
+import { Profile } from '../../lib/people/profiles/profile-schema.ts';
 
 export const handler = operation(
   {

@@ -2,7 +2,7 @@ import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ContactChange } from '../../lib/people/contacts/schema.ts';
 import { updateContact } from '../../lib/people/contacts/store.ts';
-import { Profile } from '../../lib/people/profiles/profile.ts';
+import { Profile } from '../../lib/people/profiles/profile-schema.ts';
 
 export const handler = operation(
   {

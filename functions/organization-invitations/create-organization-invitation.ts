@@ -1,5 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { Invitation, MAX_INVITATIONS, NewInvitation } from '../../lib/people/invitations/schema.ts';
+import { Invitation } from '../../lib/people/invitations/invitation-schema.ts';
+import { MAX_INVITATIONS, NewInvitation } from '../../lib/people/invitations/schema.ts';
 import { createInvitation } from '../../lib/people/invitations/store.ts';
 
 export const handler = operation(

@@ -1,5 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { Invitation, InvitationPath } from '../../lib/people/invitations/schema.ts';
+import { Invitation } from '../../lib/people/invitations/invitation-schema.ts';
+import { InvitationPath } from '../../lib/people/invitations/schema.ts';
 import { showInvitation } from '../../lib/people/invitations/store.ts';
 
 export const handler = operation(

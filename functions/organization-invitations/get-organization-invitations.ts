@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { Invitation } from '../../lib/people/invitations/schema.ts';
+import { Invitation } from '../../lib/people/invitations/invitation-schema.ts';
 import { listInvitations } from '../../lib/people/invitations/store.ts';
 
 export const handler = operation(

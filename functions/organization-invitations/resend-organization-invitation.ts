@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Email } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { Invitation } from '../../lib/people/invitations/schema.ts';
+import { Invitation } from '../../lib/people/invitations/invitation-schema.ts';
 import { resendInvitation } from '../../lib/people/invitations/store.ts';
 
 export const handler = operation(

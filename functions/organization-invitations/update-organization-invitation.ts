@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Email } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { Invitation, InvitationChange } from '../../lib/people/invitations/schema.ts';
+import { Invitation } from '../../lib/people/invitations/invitation-schema.ts';
+import { InvitationChange } from '../../lib/people/invitations/schema.ts';
 import { updateInvitation } from '../../lib/people/invitations/store.ts';
 
 export const handler = operation(

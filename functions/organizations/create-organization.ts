@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { Id } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { createOrganization } from '../../lib/people/founding/create-organization.ts';
-import { Organization } from '../../lib/people/organizations/organization.ts';
+import { Organization } from '../../lib/people/organizations/organization-schema.ts';
 import { NewOrganization } from '../../lib/people/organizations/schema.ts';
-import { Profile } from '../../lib/people/profiles/profile.ts';
+import { Profile } from '../../lib/people/profiles/profile-schema.ts';
 import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
 
 export const handler = operation(

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { listChildren } from '../../lib/people/organizations/children.ts';
-import { Organization } from '../../lib/people/organizations/organization.ts';
+import { Organization } from '../../lib/people/organizations/organization-schema.ts';
 
 export const handler = operation(
   {

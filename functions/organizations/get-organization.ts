@@ -1,6 +1,6 @@
 import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { Organization } from '../../lib/people/organizations/organization.ts';
+import { Organization } from '../../lib/people/organizations/organization-schema.ts';
 import { readOrganization } from '../../lib/people/organizations/store.ts';
 
 export const handler = operation(

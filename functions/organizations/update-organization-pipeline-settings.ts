@@ -1,6 +1,6 @@
 import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { PipelineSettings } from '../../lib/people/organizations/organization.ts';
+import { PipelineSettings } from '../../lib/people/organizations/organization-schema.ts';
 import { PipelineSettingsChange } from '../../lib/people/organizations/schema.ts';
 import { updatePipelineSettings } from '../../lib/people/organizations/store.ts';
 import { TAGS_DESCRIPTION } from '../../lib/signing/pipeline/description.ts';

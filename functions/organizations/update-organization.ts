@@ -1,7 +1,7 @@
 import { idPath } from '../../lib/base/schema.ts';
 import { fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { Organization } from '../../lib/people/organizations/organization.ts';
+import { Organization } from '../../lib/people/organizations/organization-schema.ts';
 import { storeLogos } from '../../lib/people/organizations/pictures.ts';
 import { OrganizationChange } from '../../lib/people/organizations/schema.ts';
 import { demandOwn, updateOrganization } from '../../lib/people/organizations/store.ts';

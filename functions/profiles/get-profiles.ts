@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { Profile } from '../../lib/people/profiles/profile.ts';
+import { Profile } from '../../lib/people/profiles/profile-schema.ts';
 import { listOwnProfiles } from '../../lib/people/users/own-profiles.ts';
 
 export const handler = operation(

@@ -3,7 +3,7 @@ import { idPath } from '../../lib/base/schema.ts';
 import { fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { storePhoto } from '../../lib/people/organizations/pictures.ts';
-import { Profile } from '../../lib/people/profiles/profile.ts';
+import { Profile } from '../../lib/people/profiles/profile-schema.ts';
 import { ProfileChange } from '../../lib/people/profiles/schema.ts';
 import { updateOwnProfile } from '../../lib/people/users/own-profiles.ts';
 

@@ -1,20 +1,6 @@
 import * as z from 'zod';
+import { ROWS_BY_PAGE } from './cursor-schema.ts';
 import { invalid } from './errors.ts';
-
-/** Rows up to which a list can be read by numbers of pages: each page reads all that come before it. */
-const ROWS_BY_PAGE = 10_000;
-
-/** `after` of a list that can be longer than its numbered pages reach. */
-export const After = z
-  .string()
-  .max(4000)
-  .optional()
-  .meta({
-    description: `\`next\` of the page before, in the same order: the rows after it. In the place of \`page\`, which reaches ${ROWS_BY_PAGE} rows`,
-  });
-
-/** `next` in the answer of such a list. */
-export const Next = z.string().nullable().meta({ description: '`after` of the next page; null on the last one' });
 
 interface Paged {
   page: number;

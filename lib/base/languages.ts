@@ -62,5 +62,5 @@ export const acceptedLocales = (header: string | undefined): string[] =>
       return { locale, weight: weight === undefined ? 1 : Number(weight) };
     })
     .filter(({ locale, weight }) => locale !== '' && weight > 0)
-    .toSorted((a, b) => b.weight - a.weight)
+    .sort((a, b) => b.weight - a.weight)
     .map(({ locale }) => locale);

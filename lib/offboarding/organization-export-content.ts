@@ -3,7 +3,7 @@ import { listNotificationTemplates } from '../notify/notifications/template-stor
 import { findWebhook, presentWebhook } from '../notify/webhooks/settings.ts';
 import { listApiKeys } from '../people/api-keys/store.ts';
 import { presentBrand } from '../people/brands/brand.ts';
-import { presentInvitation } from '../people/invitations/schema.ts';
+import { presentInvitation } from '../people/invitations/present.ts';
 import { presentMember } from '../people/members/schema.ts';
 import { listOauthApps } from '../people/oauth/apps.ts';
 import { presentOrganization } from '../people/organizations/organization.ts';

@@ -1,7 +1,7 @@
 import { config } from '../base/config.ts';
 import type { WebOrigin } from '../base/web-origin.ts';
 import type { Answer } from '../http/answer.ts';
-import type { Invitation } from '../signing/sessions/invitation.ts';
+import type { LinkInvitation } from '../signing/sessions/link-invitation.ts';
 import { SIGNING_STYLE } from './signing-style.ts';
 import { webPage } from './web-page.ts';
 import { pageText } from './words/index.ts';
@@ -14,7 +14,7 @@ import { pageText } from './words/index.ts';
 export const signingPage = (
   accepted: readonly string[],
   framedBy: readonly WebOrigin[],
-  invitation: Invitation | null,
+  invitation: LinkInvitation | null,
 ): Answer => {
   const locales = [...(invitation?.locales.filter((locale) => locale !== null) ?? []), ...accepted];
   const { signing } = pageText(locales);

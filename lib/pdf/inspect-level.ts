@@ -4,7 +4,7 @@ import { documentToken, readSeal, type SealParts } from './read-seal.ts';
 import type { PdfSignature } from './read-signatures.ts';
 import { appendStore, readRelated, readStore, storeSource } from './security-store.ts';
 import { collectEvidence, type ValidationData } from './trust/evidence.ts';
-import type { SealLevel } from './trust/level.ts';
+import type { SealLevel } from './trust/levels.ts';
 import { decodeDer } from './trust/signed-data.ts';
 import type { Token } from './trust/token.ts';
 import { type Cert, readCert } from './trust/x509-certificate.ts';

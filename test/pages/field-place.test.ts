@@ -13,6 +13,7 @@ const NONE = { fields: [], lines: [] };
 
 const field = (more: Partial<Field> = {}): Field => ({
   name: 'a',
+  envelope_id: '',
   role_name: 'One',
   document_id: '',
   type: 'textbox',
@@ -30,6 +31,9 @@ const field = (more: Partial<Field> = {}): Field => ({
   group: null,
   multiline: false,
   options: [],
+  default: null,
+  prepared: false,
+  is_valid: true,
   value: null,
   stamped_text: null,
   ...more,

@@ -1,8 +1,7 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import type * as z from 'zod';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
 import { bundlePages } from '../../infra/bundle-pages.ts';
 import { config } from '../../lib/base/config.ts';
@@ -10,36 +9,10 @@ import { newId } from '../../lib/base/ids.ts';
 import { FILE_NAMES, type FileNames, PAGE_SCRIPTS, wordsName } from '../../lib/pages/assets.ts';
 import { EVENT_WORDS } from '../../lib/pages/browser/account/event-words.ts';
 import { en } from '../../lib/pages/browser/account/words/en.ts';
-import type { DraftRecord } from '../../lib/pages/browser/sending/draft.ts';
-import type * as read from '../../lib/pages/browser/shared/answers.ts';
 import { pageWords } from '../../lib/pages/page-words.ts';
 import { SCOPES } from '../../lib/people/access/scopes.ts';
-import type { Brand } from '../../lib/people/brands/brand.ts';
-import type { Invitation } from '../../lib/people/invitations/schema.ts';
-import type { Profile } from '../../lib/people/profiles/profile.ts';
-import type { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
-import type { DocumentPages } from '../../lib/signing/documents/page-schema.ts';
-import type { Draft, DraftPage } from '../../lib/signing/drafts/draft-schema.ts';
-import type { Audit } from '../../lib/signing/envelopes/audit.ts';
-import type { EnvelopePage } from '../../lib/signing/envelopes/list-envelopes.ts';
-import type { Envelope } from '../../lib/signing/envelopes/schema.ts';
-import type { ReviewPage, SigningSession } from '../../lib/signing/sessions/schema.ts';
 import { EVENT_DATA } from '../../lib/storage/outbox/event-names.ts';
 import { type Answered, type Api, startApi } from '../api.ts';
-
-// `tsc` fails where a page reads what the API's schemas don't answer.
-expectTypeOf<z.output<typeof AuthenticateResponse>>().toExtend<read.Tokens>();
-expectTypeOf<z.output<typeof Profile>>().toExtend<read.Profile>();
-expectTypeOf<z.output<typeof Invitation>>().toExtend<read.Invitation>();
-expectTypeOf<z.output<typeof SigningSession>>().toExtend<read.SigningSession>();
-expectTypeOf<z.output<typeof Brand>>().toExtend<read.Brand>();
-expectTypeOf<z.output<typeof Envelope>>().toExtend<read.EnvelopeRecord>();
-expectTypeOf<z.output<typeof EnvelopePage>>().toExtend<read.EnvelopeList>();
-expectTypeOf<z.output<typeof Audit>>().toExtend<read.Audit>();
-expectTypeOf<z.output<typeof DocumentPages>>().toExtend<read.DocumentPages>();
-expectTypeOf<z.output<typeof DraftPage>>().toExtend<read.DraftList>();
-expectTypeOf<z.output<typeof Draft>>().toExtend<DraftRecord>();
-expectTypeOf<z.output<typeof ReviewPage>>().toExtend<read.ReviewPage>();
 
 let api: Api;
 let pages: Record<string, Answered<string>>;

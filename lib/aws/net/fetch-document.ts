@@ -3,10 +3,8 @@ import { SECOND } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { safeFileName } from '../files/names.ts';
 import { type GuardedResponse, guardedFetch } from './guarded-fetch.ts';
+import { MAX_DOCUMENT_BYTES } from './largest-document.ts';
 import { UnreachableError } from './unreachable.ts';
-
-/** Largest document that is accepted, in bytes. */
-export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
 
 /**
  * Fetches the document at `uri`: its bytes and a name (from Content-Disposition, else the end of its path). https only,

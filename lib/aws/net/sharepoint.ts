@@ -3,8 +3,8 @@ import { SECOND } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { fail, invalid } from '../../base/errors.ts';
 import { safeFileName, splitName } from '../files/names.ts';
-import { MAX_DOCUMENT_BYTES } from './fetch-document.ts';
 import { type GuardedFetchOptions, type GuardedResponse, guardedFetch } from './guarded-fetch.ts';
+import { MAX_DOCUMENT_BYTES } from './largest-document.ts';
 import { UnreachableError } from './unreachable.ts';
 
 /** A file in the document library of a SharePoint site, with a token that may read it. */

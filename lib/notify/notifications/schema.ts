@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
-import { Organization } from '../../people/organizations/organization.ts';
+import { Organization } from '../../people/organizations/organization-schema.ts';
 import { CHANNELS, EVENT_NAMES } from '../../storage/records/notification-template.ts';
 
 export const Notification = z

@@ -9,7 +9,8 @@ import type { BrandItem, BrandName } from '../../storage/records/brand.ts';
 import type { BrandSnapshot } from '../../storage/records/envelope.ts';
 import { currentPagesOrigin } from '../domains/pages-origin.ts';
 import { defaultBrandId, withBase } from '../organizations/organization.ts';
-import { CopiedLook, DEFAULT_KEY, defaultBrand, type SigningBrand } from './brand.ts';
+import { DEFAULT_KEY, defaultBrand } from './brand.ts';
+import { CopiedLook, type SigningBrand } from './brand-schema.ts';
 import { lapsing } from './losing.ts';
 
 const LOOK = Object.keys(CopiedLook.shape) as (keyof Look)[];

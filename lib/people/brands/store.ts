@@ -9,7 +9,8 @@ import type { BrandItem } from '../../storage/records/brand.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { withoutBase } from '../organizations/organization.ts';
 import { demandOwn } from '../organizations/store.ts';
-import { type Brand, DEFAULT_KEY, defaultBrand, isDefault, newBrand, presentBrand } from './brand.ts';
+import { DEFAULT_KEY, defaultBrand, isDefault, newBrand, presentBrand } from './brand.ts';
+import type { Brand } from './brand-schema.ts';
 import { type BrandChange, type BrandPath, MAX_BRANDS, type NewBrand } from './schema.ts';
 
 /** Lists the brands of the caller's organization: the default one first, then by age. */

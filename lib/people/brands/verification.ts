@@ -1,6 +1,7 @@
 import type { BrandItem } from '../../storage/records/brand.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
-import { type BrandVerification, presentBrand } from './brand.ts';
+import { presentBrand } from './brand.ts';
+import type { BrandVerification } from './brand-schema.ts';
 
 /** Presents the brand with the current values of the three fields of the specification (2.4). */
 export const asVerification = (brand: BrandItem, organization: OrganizationItem | undefined): BrandVerification => ({

@@ -3,7 +3,8 @@ import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import * as contacts from '../../storage/contacts.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { newProfile, type Profile, presentProfile } from '../profiles/profile.ts';
+import { newProfile, presentProfile } from '../profiles/profile.ts';
+import type { Profile } from '../profiles/profile-schema.ts';
 import { type ContactChange, MAX_CONTACTS, type NewContact } from './schema.ts';
 
 /** Lists the organization's contacts by name. One query. */

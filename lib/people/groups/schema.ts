@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Name } from '../../base/schema.ts';
 import { Permission } from '../access/schema.ts';
-import { Profile } from '../profiles/profile.ts';
+import { Profile } from '../profiles/profile-schema.ts';
 
 /** The most groups of one organization: the list stays one query. */
 export const MAX_GROUPS = 100;

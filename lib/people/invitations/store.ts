@@ -21,15 +21,9 @@ import { commitAs } from '../access/grounds.ts';
 import { countAttempt } from '../attempts/attempts.ts';
 import { MAIL_LIMIT } from '../attempts/limits.ts';
 import { demandMessagesLeftFor } from '../organizations/daily-messages.ts';
-import {
-  type Invitation,
-  type InvitationChange,
-  type InvitationToken,
-  MAX_INVITATIONS,
-  type NewInvitation,
-  presentInvitation,
-  presentOutside,
-} from './schema.ts';
+import type { Invitation } from './invitation-schema.ts';
+import { presentInvitation, presentOutside } from './present.ts';
+import { type InvitationChange, type InvitationToken, MAX_INVITATIONS, type NewInvitation } from './schema.ts';
 import { invitationOf } from './token.ts';
 
 /** Time for which an invitation can be answered. */

@@ -3,7 +3,8 @@ import { Email, Name } from '../../base/schema.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { Permission, Role } from '../access/schema.ts';
-import { Profile, presentProfile } from '../profiles/profile.ts';
+import { presentProfile } from '../profiles/profile.ts';
+import { Profile } from '../profiles/profile-schema.ts';
 import { presentUser, User } from '../users/user.ts';
 
 /** A member of an organization, as colleagues see it. */

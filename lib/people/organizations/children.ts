@@ -1,6 +1,7 @@
 import { childrenOf } from '../../storage/organization-family.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { type Organization, presentOrganization } from './organization.ts';
+import { presentOrganization } from './organization.ts';
+import type { Organization } from './organization-schema.ts';
 import { demandOwn } from './store.ts';
 
 /** The most children of one organization: their list stays bounded. */

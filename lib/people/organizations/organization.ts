@@ -1,70 +1,9 @@
-import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { derivedId } from '../../base/ids.ts';
-import {
-  Color,
-  CustomData,
-  Email,
-  Id,
-  Locale,
-  Phone,
-  RetentionDays,
-  Timestamp,
-  Timezone,
-  Title,
-  Url,
-} from '../../base/schema.ts';
 import { organizationRecord } from '../../storage/organization-family.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
-
-/** Processing of uploaded documents. All settings are off by default. */
-export const PipelineSettings = z
-  .object({
-    process_acroforms: z.boolean().meta({ description: 'Form fields of a PDF become fields' }),
-    process_tags: z.boolean().meta({ description: 'Tags in the text of a PDF become fields' }),
-    ignore_invalid_roles: z.boolean().meta({ description: 'Tags that name no role are skipped, not refused' }),
-    ignore_invalid_fields: z.boolean().meta({ description: 'Fields that make no sense are skipped, not refused' }),
-  })
-  .meta({ id: 'PipelineSettings' });
-export type PipelineSettings = z.output<typeof PipelineSettings>;
-
-/** An organization as the API returns it. */
-export const Organization = z
-  .object({
-    id: Id,
-    name: Title,
-    address: z.string().nullable(),
-    address2: z.string().nullable(),
-    phone: Phone.nullable(),
-    contact_email: Email.nullable(),
-    slug: z.string().nullable(),
-    url: Url.nullable(),
-    full_logo_url: z.string().nullable(),
-    thumbnail_url: z.string().nullable(),
-    primary_color: Color.nullable(),
-    secondary_color: Color.nullable(),
-    parent_id: Id.nullable(),
-    style_overrides: z.string().nullable(),
-    disclaimer: z.string().nullable(),
-    terms_use_url: Url.nullable(),
-    privacy_policy_url: Url.nullable(),
-    powered_by_label: z.string().nullable(),
-    powered_by_url: Url.nullable(),
-    data: CustomData.nullable(),
-    pipeline_settings: PipelineSettings,
-    default_brand_id: Id.nullable(),
-    locale: Locale.nullable(),
-    timezone: Timezone.nullable(),
-    deletion_protected: z.boolean(),
-    retention_days: RetentionDays.nullable().meta({
-      description: 'Days for which new envelopes are kept after their end; null: for good',
-    }),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  })
-  .meta({ id: 'Organization' });
-export type Organization = z.output<typeof Organization>;
+import type { Organization } from './organization-schema.ts';
 
 /** Id of an organization's default brand, derived from the organization's id: no read is needed. */
 export const defaultBrandId = (organization_id: string): string => derivedId('default brand', organization_id);

@@ -5,13 +5,8 @@ import { changeOrganization } from '../../storage/organization-family.ts';
 import { findOrganization, organizationAt } from '../../storage/organizations.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { UserCaller } from '../access/caller.ts';
-import {
-  defaultBrandId,
-  type Organization,
-  type PipelineSettings,
-  presentOrganization,
-  withoutBase,
-} from './organization.ts';
+import { defaultBrandId, presentOrganization, withoutBase } from './organization.ts';
+import type { Organization, PipelineSettings } from './organization-schema.ts';
 import type { OrganizationChange, PipelineSettingsChange } from './schema.ts';
 
 /**

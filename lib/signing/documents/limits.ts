@@ -1,4 +1,4 @@
-import { MAX_DOCUMENT_BYTES } from '../../aws/net/fetch-document.ts';
+import { MAX_DOCUMENT_BYTES } from '../../aws/net/largest-document.ts';
 
 /** Largest document, in bytes: 50 MB. */
 export const LARGEST_DOCUMENT = MAX_DOCUMENT_BYTES;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { After, Next } from '../../base/cursor.ts';
+import { After, Next } from '../../base/cursor-schema.ts';
 import {
   CustomData,
   counted,
@@ -15,7 +15,7 @@ import {
 } from '../../base/schema.ts';
 import { HOW_WORDS_BEGIN } from '../../storage/lists/words.ts';
 import { AUTH_METHODS } from '../../storage/records/envelope.ts';
-import { CHILDREN_PER_STEP } from '../../storage/templates/write.ts';
+import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
 import { VerificationDetails } from '../auth-methods/schema.ts';
 import { RecipientLocale } from '../envelopes/recipient-locale.ts';
 import { KnownRoleName } from '../fields/schema.ts';

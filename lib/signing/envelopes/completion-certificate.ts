@@ -12,7 +12,8 @@ import type {
 } from '../../pdf/completion-certificate/model.ts';
 import { type Spoken, spokenIn } from '../../pdf/completion-certificate/words.ts';
 import { graphemesOf } from '../../pdf/line-breaks.ts';
-import { lowerLevel, type SealLevel } from '../../pdf/trust/level.ts';
+import { lowerLevel } from '../../pdf/trust/level.ts';
+import type { SealLevel } from '../../pdf/trust/levels.ts';
 import type {
   DocumentItem,
   EnvelopeState,

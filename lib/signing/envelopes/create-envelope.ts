@@ -8,7 +8,7 @@ import type { UserCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { envelopeBrand, envelopeBrandAt } from '../../people/brands/snapshot.ts';
 import { demandMessagesLeft, messagesTodayAt } from '../../people/organizations/daily-messages.ts';
-import type { PipelineSettings } from '../../people/organizations/organization.ts';
+import type { PipelineSettings } from '../../people/organizations/organization-schema.ts';
 import { isActive } from '../../people/profiles/store.ts';
 import { readAt, readTogether } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';

@@ -15,8 +15,8 @@ import {
   Title,
 } from '../../base/schema.ts';
 import { secretMember } from '../../base/secret-members.ts';
-import type { Organization } from '../../people/organizations/organization.ts';
-import type { Profile } from '../../people/profiles/profile.ts';
+import type { Organization } from '../../people/organizations/organization-schema.ts';
+import type { Profile } from '../../people/profiles/profile-schema.ts';
 import {
   AUTH_METHODS,
   AUTH_STATES,

@@ -97,7 +97,7 @@ const Options = z.preprocess(
     .array(DropdownOption)
     .max(500)
     .refine(
-      (options) => Buffer.byteLength(JSON.stringify(options)) <= LARGEST_OPTIONS,
+      (options) => new TextEncoder().encode(JSON.stringify(options)).length <= LARGEST_OPTIONS,
       `at most ${LARGEST_OPTIONS} bytes of JSON are allowed`,
     ),
 );

@@ -3,7 +3,7 @@ import { sha256 } from '../../base/ids.ts';
 import type { FormField } from '../../pdf/form-fields.ts';
 import { type Marks, readMarks, takeOffMarks } from '../../pdf/intake.ts';
 import type { TextTag } from '../../pdf/text-tags.ts';
-import type { PipelineSettings } from '../../people/organizations/organization.ts';
+import type { PipelineSettings } from '../../people/organizations/organization-schema.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import type { FieldDefinition } from '../fields/schema.ts';
 import { Additions, type Problem, type Target } from './additions.ts';

@@ -1,4 +1,4 @@
-import type { PipelineSettings } from '../../people/organizations/organization.ts';
+import type { PipelineSettings } from '../../people/organizations/organization-schema.ts';
 import { readAt } from '../../storage/engine/read.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 

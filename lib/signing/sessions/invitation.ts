@@ -4,22 +4,7 @@ import type { Origin } from '../../people/access/origin.ts';
 import { pageBrand } from '../../people/brands/snapshot.ts';
 import { findForLink } from '../../storage/envelopes/read.ts';
 import { isActing, isOpen, mayOpen } from '../envelopes/lifecycle.ts';
-
-/** Facts that a link shows before it is opened: who sends what to whom, as the message with the link says it, too. */
-export interface Invitation {
-  sender: string;
-  envelope: string;
-  /** The recipient's name. */
-  name: string;
-  /** Act that is asked of the recipient; `read` also where nothing is to be done any more, `wait` of one who gets a copy later. */
-  act: 'sign' | 'approve' | 'read' | 'wait';
-  message: string | null;
-  brand: { name: string | null; full_logo_url: string | null; primary_color: string | null };
-  /** Locales of the recipient and of the envelope. */
-  locales: readonly (string | null)[];
-  /** True if the link was opened before, and this is a browser in which links were opened: it needs no other press. */
-  known: boolean;
-}
+import type { LinkInvitation } from './link-invitation.ts';
 
 /**
  * Finds the facts that a link shows before it is opened. Null for one that isn't known, has expired or doesn't open yet, and for one of a host's device,
@@ -28,7 +13,7 @@ export interface Invitation {
 export const findInvitation = async (
   path: { envelope_id: string; role_name: string; key: string },
   { device }: Origin,
-): Promise<Invitation | null> => {
+): Promise<LinkInvitation | null> => {
   const { envelope, recipient, key } = await findForLink(path.envelope_id, path.role_name, hashSecret(path.key));
   if (!envelope || !recipient || !key) return null;
   if (key.role_name !== recipient.role_name || key.profile_id !== recipient.profile_id) return null;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id, orNothing, Timestamp, Title } from '../../base/schema.ts';
-import { CHILDREN_PER_STEP } from '../../storage/templates/write.ts';
+import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
 import { FieldDetails, FieldName, KnownRoleName, NewFieldTypeName } from '../fields/schema.ts';
 import { RoleDetails } from './schema.ts';
 

@@ -1,9 +1,9 @@
 import { Failure, fail, orFail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Template, TemplateDocumentItem, TemplateFieldItem } from '../../storage/records/template.ts';
+import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
 import { findTemplateDocument, templateOfDocument } from '../../storage/templates/read.ts';
 import { removeStrays, writeAhead } from '../../storage/templates/strays.ts';
-import { CHILDREN_PER_STEP } from '../../storage/templates/write.ts';
 import { acceptDocuments, type DocumentSource } from '../documents/accept.ts';
 import { discardUploads } from '../documents/uploads.ts';
 import { pipelineSettings } from '../pipeline/settings.ts';

@@ -1,4 +1,4 @@
-import type { PipelineSettings } from '../../people/organizations/organization.ts';
+import type { PipelineSettings } from '../../people/organizations/organization-schema.ts';
 import type { TemplateFieldItem, TemplateRoleItem } from '../../storage/records/template.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import { type Processed, processDocuments } from '../pipeline/process.ts';

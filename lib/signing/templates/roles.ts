@@ -2,7 +2,7 @@ import { fail, invalid, orFail } from '../../base/errors.ts';
 import { looksLike } from '../../base/look.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Template, TemplateRoleItem } from '../../storage/records/template.ts';
-import { CHILDREN_PER_STEP } from '../../storage/templates/write.ts';
+import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
 import { changesIn } from '../changes.ts';
 import { checkRoleName } from '../fields/schema.ts';
 import { ROLES_PER_TEMPLATE } from './limits.ts';

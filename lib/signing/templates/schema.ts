@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { After, Next } from '../../base/cursor.ts';
+import { After, Next } from '../../base/cursor-schema.ts';
 import {
   CustomData,
   counted,

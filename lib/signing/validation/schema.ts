@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
 import { LogProof } from '../../evidence/proof.ts';
 import { REVOCATION_STATES } from '../../pdf/inspect-level.ts';
-import { SEAL_LEVELS } from '../../pdf/trust/level.ts';
-import { RecordAnswer } from '../documents/document-of-record.ts';
+import { SEAL_LEVELS } from '../../pdf/trust/levels.ts';
+import { RecordAnswer } from '../documents/record-schema.ts';
 
 const Hash = z.string().meta({ description: 'SHA-256, hexadecimal' });
 

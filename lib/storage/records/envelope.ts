@@ -1,4 +1,4 @@
-import type { LevelReason } from '../../pdf/trust/level.ts';
+import type { LevelReason } from '../../pdf/trust/levels.ts';
 import type { Key } from '../engine/key.ts';
 import type { EventName } from '../outbox/event-names.ts';
 import type { BrandLook } from './brand.ts';

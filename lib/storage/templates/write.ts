@@ -17,9 +17,6 @@ import type { Template, TemplateDocumentItem, TemplateItem } from '../records/te
 import { entriesOf } from './entries.ts';
 import { readTemplate } from './read.ts';
 
-/** The most roles, fields and documents that one change may write: the rest of a transaction. */
-export const CHILDREN_PER_STEP = 80;
-
 /**
  * Changes a template: `decide` gets the result of `read` and returns the new template, with new objects for all
  * differences, and further writes of the transaction. The differences are written if the header's version is unchanged;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { DraftList, EnvelopeList, ListedEnvelope } from '../shared/answers.ts';
+import type { Draft, DraftList, EnvelopeList, ListedEnvelope } from '../shared/answers.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { problem, read } from '../shared/run.ts';
 import { go } from '../user/route.ts';
@@ -62,7 +62,7 @@ const readDrafts = async (): Promise<void> => {
 
 /** Begins a draft, and opens it. */
 const beginDraft = async (): Promise<void> => {
-  const { id } = await ask<{ id: string }>('POST', '/v2/drafts', {});
+  const { id } = await ask<Draft>('POST', '/v2/drafts', {});
   await go(`/drafts/${id}`);
 };
 

@@ -1,8 +1,9 @@
 import { computed, signal } from '@preact/signals';
+import type { Draft, DraftState } from '../shared/answers.ts';
 import { CallFailed, Unreachable } from '../shared/call.ts';
 import { explain } from '../shared/explain.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
-import { type Contents, contentsOf, type DraftRecord } from './draft.ts';
+import { type Contents, contentsOf } from './draft.ts';
 import { begin, edited, type History, redone, replaced, undone } from './history.ts';
 import { afterPatch, patchesBetween, rebased } from './patches.ts';
 
@@ -39,7 +40,7 @@ const close = (): void => {
 };
 onOtherProfile(close);
 
-const read = (id: string): Promise<DraftRecord> => ask<DraftRecord>('GET', `/v2/drafts/${id}`);
+const read = (id: string): Promise<Draft> => ask<Draft>('GET', `/v2/drafts/${id}`);
 
 /** Opens a draft. */
 export const openDraft = async (id: string): Promise<void> => {
@@ -77,7 +78,7 @@ export const refresh = async (): Promise<void> => {
   void save();
 };
 
-const take = (draft: DraftRecord): void => {
+const take = (draft: Draft): void => {
   const before = history.peek();
   if (!before || !stored) return;
   const theirs = contentsOf(draft);
@@ -116,7 +117,7 @@ const saveAll = async (): Promise<void> => {
     saving.value = 'saving';
     try {
       const headers = { ifMatch: String(stored.version) };
-      const { version } = await ask<{ version: number }>('PATCH', `/v2/drafts/${id}`, patch, undefined, headers);
+      const { version } = await ask<DraftState>('PATCH', `/v2/drafts/${id}`, patch, undefined, headers);
       if (draftId.peek() !== id) return;
       stored = { contents: afterPatch(stored.contents, patch), version };
       pause = SHORTEST_PAUSE;

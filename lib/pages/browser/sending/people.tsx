@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { Profile } from '../shared/answers.ts';
 import { Choice } from '../shared/parts.tsx';
 import { ask, me, onOtherProfile } from '../user/session.ts';
 import { Order } from './documents.tsx';
@@ -10,12 +11,7 @@ import { LANGUAGES } from './languages.ts';
 import { say, w } from './words/index.ts';
 
 /** People who were written to before: contacts of the organization. */
-interface Known {
-  first_name: string;
-  last_name: string;
-  email: string;
-}
-const known = signal<readonly Known[] | null>(null);
+const known = signal<readonly Profile[] | null>(null);
 onOtherProfile(() => {
   known.value = null;
 });
@@ -24,10 +20,10 @@ const readKnown = async (): Promise<void> => {
   if (known.peek()) return;
   known.value = [];
   // Without the permission nobody is proposed.
-  known.value = await ask<Known[]>('GET', '/v2/organization-contacts').catch(() => []);
+  known.value = await ask<Profile[]>('GET', '/v2/organization-contacts').catch(() => []);
 };
 
-const nameOf = ({ first_name, last_name }: Known): string => `${first_name} ${last_name}`.trim();
+const nameOf = ({ first_name, last_name }: Profile): string => `${first_name} ${last_name}`.trim();
 
 /** The name of a person on this page, or a number. */
 export const called = (role: Role, roles: readonly Role[]): string =>

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { DraftProblem, DraftProblems, EnvelopeRecord } from '../shared/answers.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { read } from '../shared/run.ts';
 import { go } from '../user/route.ts';
@@ -13,22 +14,14 @@ import { selectOnly } from './selection.ts';
 import type { Step } from './steps.ts';
 import { say, w } from './words/index.ts';
 
-interface Problem {
-  code: string;
-  blocks: boolean;
-  role_name: string | null;
-  field_name: string | null;
-  detail: string;
-}
-
-const problems = signal<readonly Problem[] | null>(null);
+const problems = signal<readonly DraftProblem[] | null>(null);
 /** Passcodes by role: they are on this page until the envelope is sent, because a draft keeps none. */
 const passcodes = signal<Readonly<Record<string, string>>>({});
 
 const check = async (): Promise<void> => {
   problems.value = null;
   await save();
-  const found = await ask<{ problems: Problem[] }>('GET', `/v2/drafts/${draftId.peek()}/problems`);
+  const found = await ask<DraftProblems>('GET', `/v2/drafts/${draftId.peek()}/problems`);
   problems.value = found.problems;
 };
 
@@ -39,7 +32,7 @@ const PLACES: Readonly<Record<string, Step>> = {
   field_unusable: 'fields',
 };
 
-const wordsFor = ({ code, role_name, detail }: Problem, roles: readonly Role[]): string => {
+const wordsFor = ({ code, role_name, detail }: DraftProblem, roles: readonly Role[]): string => {
   const role = roles.find(({ name }) => name === role_name);
   const text = w[`missing_${code}` as 'missing_name_missing'];
   return text ? say(text, { person: role ? called(role, roles) : '' }) : detail;
@@ -54,7 +47,7 @@ export const Review = ({ shown, show }: { shown: Contents; show: (step: Step) =>
   const overlooked = found?.filter(({ blocks }) => !blocks) ?? [];
   const isReady =
     found !== null && missing.length === 0 && asked.every(({ role_name }) => passcodes.value[role_name ?? '']);
-  const go = (problem: Problem) => {
+  const go = (problem: DraftProblem) => {
     if (problem.field_name) selectOnly(problem.field_name);
     show(PLACES[problem.code] ?? 'people');
   };
@@ -105,7 +98,7 @@ const send = async (): Promise<void> => {
     .filter(([, passcode]) => passcode)
     .map(([role_name, passcode]) => ({ role_name, passcode }));
   const body = recipients.length > 0 ? { recipients } : {};
-  const envelope = await ask<{ id: string }>('POST', `/v2/drafts/${id}/send`, body);
+  const envelope = await ask<EnvelopeRecord>('POST', `/v2/drafts/${id}/send`, body);
   passcodes.value = {};
   await go(`/envelopes/${envelope.id}`, 'replace');
 };
@@ -141,9 +134,9 @@ const Problems = ({
   show,
 }: {
   title: string;
-  list: readonly Problem[];
+  list: readonly DraftProblem[];
   roles: readonly Role[];
-  show: (problem: Problem) => void;
+  show: (problem: DraftProblem) => void;
 }) => (
   <section>
     <h2>{title}</h2>

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { Upload as UploadAnswer } from '../shared/answers.ts';
 import { Unreachable } from '../shared/call.ts';
 import { explain } from '../shared/explain.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
@@ -63,7 +64,7 @@ const addFile = async (file: File, progress: (percent: number) => void): Promise
     return;
   }
   const given = { name: file.name, size: file.size };
-  const upload = await ask<{ id: string; url: string; headers: Record<string, string> }>('POST', '/v2/uploads', given);
+  const upload = await ask<UploadAnswer>('POST', '/v2/uploads', given);
   await put(file, upload, progress);
   await ask('POST', '/v2/template-documents', { template_id, name: file.name, uri: upload.id });
 };

@@ -1,254 +1,67 @@
-// Parts of the API's answers that pages read. `test/pages/page-scripts.test.ts` holds these types against the API's own schemas.
+import type * as z from 'zod';
+import type * as brands from '../../../people/brands/brand-schema.ts';
+import type * as invitations from '../../../people/invitations/invitation-schema.ts';
+import type { AuthorizationAnswer } from '../../../people/oauth/authorization-schema.ts';
+import type * as profiles from '../../../people/profiles/profile-schema.ts';
+import type { AuthenticateResponse } from '../../../people/sessions/schema.ts';
+import type * as pages from '../../../signing/documents/page-schema.ts';
+import type { Upload as UploadAnswer } from '../../../signing/documents/schema.ts';
+import type * as drafts from '../../../signing/drafts/draft-schema.ts';
+import type * as audit from '../../../signing/envelopes/audit-schema.ts';
+import type { EnvelopePage } from '../../../signing/envelopes/list-schema.ts';
+import type * as envelopes from '../../../signing/envelopes/schema.ts';
+import type { LinkInvitation } from '../../../signing/sessions/link-invitation.ts';
+import type * as sessions from '../../../signing/sessions/schema.ts';
+import type * as signatures from '../../../signing/signatures/schema.ts';
+import type { ContentsState } from '../../../signing/templates/contents-schema.ts';
 
-import type { FieldType } from '../../../fields/types.ts';
+/** The API's answers, by the schemas of its contracts. Types alone: nothing of the server's code comes to a browser. */
 
 /** A session that was opened: the answer of the token endpoint, of a verification and of an acceptance. */
-export interface Tokens {
-  access_token: string;
-  access_token_exp: number;
-  refresh_token: string;
-}
-
-export interface Profile {
-  id: string;
-  current: boolean;
-  first_name: string;
-  last_name: string;
-  email: string;
-  organization_id: string;
-  locale: string | null;
-  organization?: Organization | null | undefined;
-}
+export type Tokens = z.output<typeof AuthenticateResponse>;
+export type Profile = profiles.Profile;
+export type Brand = brands.Brand;
+export type Invitation = invitations.Invitation;
+/** The address that the browser goes to after the user's answer. */
+export type Authorization = z.output<typeof AuthorizationAnswer>;
 
 /** The look of a page, of a brand or an organization. */
-export interface Look {
-  name?: string | null;
-  full_logo_url?: string | null;
-  primary_color?: string | null;
-  disclaimer?: string | null;
-}
+export type Look = Partial<Pick<brands.SigningBrand, 'name' | 'full_logo_url' | 'primary_color' | 'disclaimer'>>;
 
-/** An organization's look. */
-export interface Organization {
-  id: string;
-  name: string;
-  full_logo_url: string | null;
-  primary_color: string | null;
-  locale: string | null;
-}
-
-/** Address that the browser goes to after the user's answer. */
-export interface Authorization {
-  redirect_to: string;
-}
-
-export interface Invitation {
-  email: string;
-  first_name: string;
-  last_name: string;
-  organization?: Organization | undefined;
-}
-
-export interface SignedDocument {
-  id: string;
-  type: 'attachment' | 'certificate';
-  name: string;
-  pages: number;
-  order: number;
-  signed: boolean;
-  /** By page, in points as displayed. */
-  page_sizes: Record<string, { width: number; height: number }>;
-}
-
+export type SigningSession = sessions.SigningSession;
+export type SigningEnvelope = SigningSession['envelope'];
+export type SigningRecipient = SigningSession['recipient'];
+export type SignedDocument = SigningEnvelope['documents'][number];
 /** A field as its recipient fills it, and as others see it on the pages. */
-export interface Field {
-  name: string;
-  role_name: string;
-  document_id: string;
-  type: FieldType;
-  required: boolean;
-  readonly: boolean;
-  settings: Record<string, unknown>;
-  page: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  validator: string | null;
-  label: string | null;
-  placeholder: string | null;
-  group: string | null;
-  multiline: boolean;
-  options: { id: string; label: string }[];
-  value: string | null;
-  /** Text that the value leaves on the document; null where it leaves none, and while the server doesn't have the value. */
-  stamped_text: string | null;
-}
-
-/** A recipient as everybody sees it. */
-interface Recipient {
-  role_name: string;
-  type: string;
-  /** Place in the order in which people act. */
-  sequence: number;
-  status: string;
-  first_name: string;
-  last_name: string;
-  full_name: string;
-  email: string;
-  delegated_to: string | null;
-}
-
-export interface SigningRecipient extends Recipient {
-  agreed: boolean;
-  name_locked: boolean;
-  delegator: boolean;
-  message: string | null;
-  disclosures: string | null;
-  locale: string | null;
-  auth_step: string | null;
-  auth_methods: string[];
-  /** Attempts until the verification fails; null without a step. */
-  auth_attempts_left?: number | null | undefined;
-  kba_questions: { type: string; prompt: string; answer: string[] }[] | null;
-  address?: string | null | undefined;
-  city?: string | null | undefined;
-  state?: string | null | undefined;
-  zip?: string | null | undefined;
-}
-
-export interface SigningEnvelope {
-  id: string;
-  name: string;
-  status: string;
-  signed: boolean;
-  sender_name: string;
-  locale: string | null;
-  documents: SignedDocument[];
-  fields: Field[];
-  recipients: SigningRecipient[];
-  history_entries: { event: string; role_name: string }[];
-}
-
-export interface SigningSession {
-  access_token: string;
-  envelope: SigningEnvelope;
-  recipient: SigningRecipient;
-  signatures: { id: string }[];
-  initials: { id: string }[];
-  brand: Look;
-  /** Link to the picture of the page that is shown first, where it is drawn already. */
-  first_page: { document_id: string; page: number; picture: string } | null;
-}
-
+export type Field = SigningEnvelope['fields'][number];
 /** Facts that the page of a signing link shows before the link is opened. */
-export interface SigningInvitation {
-  sender: string;
-  envelope: string;
-  name: string;
-  act: 'sign' | 'approve' | 'read' | 'wait';
-  message: string | null;
-  brand: Look;
-  /** True if the link was opened in this browser before. */
-  known: boolean;
-}
-
-/** A paragraph of a page's text, or a heading. */
-export interface TextBlock {
-  /** Level of the heading, 1 to 6; 0 for other text. */
-  heading: number;
-  /** In points of the page as displayed, from its lower left corner. */
-  lines: { x: number; y: number; width: number; height: number; text: string }[];
-}
+export type SigningInvitation = LinkInvitation;
+/** A page as it would be sealed now. */
+export type ReviewPage = sessions.ReviewPage;
+export type Block = signatures.Block;
+export type RememberedMarks = signatures.RememberedMarks;
+export type TypedMark = z.output<typeof signatures.TypedMarkImage>;
+export type NewDrawing = sessions.NewDrawing;
+export type DrawingState = sessions.DrawingState;
 
 /** Some of a document's pages, one after the other. */
-export interface DocumentPages {
-  pages: { page: number; picture: string; text: TextBlock[] }[];
-}
-
-/** A page as it would be sealed now. */
-export interface ReviewPage {
-  /** A `data:` URL. */
-  picture: string;
-  text: TextBlock[];
-  /** Language and zone of the signer's dates and times; null for UTC. */
-  written: { locale: string; timezone: string | null };
-  /** The signer's own fields on the page. */
-  fields: { name: string; stamped_text: string | null }[];
-}
-
+export type DocumentPages = z.output<typeof pages.DocumentPages>;
 /** Text of some of a document's pages; with that of page 1 the file's outline. */
-export interface DocumentText {
-  outline: { title: string; level: number; page: number }[] | null;
-  pages: { page: number; text: TextBlock[] }[];
-}
+export type DocumentText = z.output<typeof pages.DocumentText>;
+/** A paragraph of a page's text, or a heading. */
+export type TextBlock = z.output<typeof pages.PageText>[number];
 
-/** A brand's look. Empty values are the organization's own. */
-export interface Brand {
-  organization_id: string;
-  key: string;
-  name: string | null;
-  full_logo_url: string | null;
-  primary_color: string | null;
-}
+/** An envelope as its sender and its recipients see it. */
+export type EnvelopeRecord = z.output<typeof envelopes.Envelope>;
+export type RecipientRecord = EnvelopeRecord['recipients'][number];
+export type HistoryEntry = EnvelopeRecord['history_entries'][number];
+export type EnvelopeList = z.output<typeof EnvelopePage>;
+export type ListedEnvelope = EnvelopeList['envelopes'][number];
+export type Audit = audit.Audit;
 
-export interface HistoryEntry {
-  id: string;
-  role_name: string;
-  /** The recipient's name as it was then; null for events of the whole envelope. */
-  name: string | null;
-  event: string;
-  /** The detail as the audit trail has it. */
-  detail: string;
-  application?: string;
-  created_at: string;
-}
-
-/** A recipient as the sender sees it. */
-export interface RecipientRecord extends Recipient {
-  id: string;
-  phone: string | null;
-  /** For the envelope's creator alone. */
-  in_app_key?: string | undefined;
-}
-
-/** Drafts of a list. */
-export interface DraftList {
-  count: number;
-  drafts: { id: string; name: string; updated_at: string }[];
-}
-
-export interface ListedEnvelope {
-  id: string;
-  name: string;
-  status: string;
-  signed: boolean;
-  sender_name: string;
-  created_at: string;
-}
-
-/** A page of a list of envelopes. */
-export interface EnvelopeList {
-  count: number;
-  envelopes: ListedEnvelope[];
-}
-
-export interface EnvelopeRecord extends ListedEnvelope {
-  profile_id: string;
-  organization_id: string;
-  no_contact: boolean;
-  /** Reason why the sealing fails. */
-  seal_error: string | null;
-  expires_at: string | null;
-  brand_key: string | null;
-  organization: Record<string, unknown>;
-  recipients: RecipientRecord[];
-  documents: { id: string; type: 'attachment' | 'certificate'; name: string; pages: number }[];
-  history_entries: HistoryEntry[];
-}
-
-/** The audit trail, as far as the pages read it. */
-export interface Audit {
-  documents: { type: string; sealed_sha256: string | null }[];
-  events: { event: string; role_name: string; data: Record<string, unknown> }[];
-}
+export type Draft = drafts.Draft;
+export type DraftList = z.output<typeof drafts.DraftPage>;
+export type DraftProblems = z.output<typeof drafts.DraftProblems>;
+export type DraftProblem = drafts.DraftProblem;
+export type DraftState = z.output<typeof ContentsState>;
+export type Upload = z.output<typeof UploadAnswer>;

@@ -12,7 +12,7 @@ import { OnPhone } from './on-phone.tsx';
 import { dataUrlOf, shrunk } from './pictures.ts';
 import { askRemembered, canRemember, forget, remembered } from './remembered.ts';
 import { recipient } from './state.ts';
-import { type TypedMark, typedMark } from './typed.ts';
+import { type ShownMark, typedMark } from './typed.ts';
 import { say, w } from './words/index.ts';
 
 type How = 'adoptType' | 'adoptDraw' | 'adoptUpload' | 'adoptPhone' | 'adoptAgain';
@@ -100,7 +100,7 @@ const PAUSE = 250;
 /** Pictures of a typed name: one for each handwriting that has its letters, or one in plain letters. */
 interface Shown {
   text: string;
-  marks: TypedMark[];
+  marks: ShownMark[];
   problem: string;
 }
 
@@ -126,7 +126,7 @@ const Typed = ({ ink, name, give }: { ink: InkKind; name: string; give: Give }) 
   };
   const make = async (): Promise<string> => {
     const first = await typedMark(text.value);
-    const isOther = hand.value !== first.font && first.fonts.includes(hand.value ?? '');
+    const isOther = hand.value !== first.font && first.fonts.some((font) => font === hand.value);
     return (isOther ? await typedMark(text.value, hand.value) : first).image;
   };
   useEffect(() => give(make), []);

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { FIELD_KINDS, type InkKind } from '../../../fields/kinds.ts';
-import type { Field } from '../shared/answers.ts';
+import type { Block, Field } from '../shared/answers.ts';
 import { newRequestKey } from '../shared/request-key.ts';
 import { ask } from './api.ts';
 import type { Room } from './ink.ts';
@@ -47,7 +47,7 @@ export const adoptedOf = (ink: InkKind): Adopted | undefined => {
 export const adopt = async (ink: InkKind, picture: string, remember = false): Promise<void> => {
   const { name, path } = INKS[ink];
   const body = { [name]: picture, ...(remember ? { remember } : {}) };
-  const { id } = await ask<{ id: string }>('POST', path, body, newRequestKey());
+  const { id } = await ask<Block>('POST', path, body, newRequestKey());
   adopted.value = { ...adopted.value, [ink]: { id, picture } };
 };
 

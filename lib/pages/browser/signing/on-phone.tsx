@@ -1,15 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { DrawingState, NewDrawing } from '../shared/answers.ts';
 import { CallFailed } from '../shared/call.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { ask } from './api.ts';
 import { type Give, Ink } from './drawn.tsx';
 import { w } from './words/index.ts';
-
-interface Begun {
-  id: string;
-  qr_code: string;
-}
 
 /** Milliseconds between two requests for the drawing: at first, and at most. */
 const FIRST = 2000;
@@ -17,14 +13,14 @@ const MOST = 15_000;
 
 /** A signature that is drawn on a phone: a QR code opens the page there, and the drawing appears here. */
 export const OnPhone = ({ give }: { give: Give }) => {
-  const begun = useSignal<Begun | null>(null);
+  const begun = useSignal<NewDrawing | null>(null);
   const image = useSignal('');
   const isOver = useSignal(false);
 
   const begin = async (): Promise<void> => {
     isOver.value = false;
     image.value = '';
-    begun.value = await ask<Begun>('POST', '/v2/sign/drawings');
+    begun.value = await ask<NewDrawing>('POST', '/v2/sign/drawings');
   };
   useEffect(() => {
     give(() => image.value);
@@ -80,7 +76,7 @@ const lookFor = (id: string, tell: (image: string | null) => void): (() => void)
     if (isStopped || isLooking) return;
     isLooking = true;
     try {
-      const { image } = await ask<{ image: string | null }>('GET', `/v2/sign/drawings/${id}`);
+      const { image } = await ask<DrawingState>('GET', `/v2/sign/drawings/${id}`);
       if (image) end(image);
     } catch (error) {
       // Continues without a connection; a refusal of the server ends it.

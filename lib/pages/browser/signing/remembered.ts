@@ -1,14 +1,12 @@
 import { signal } from '@preact/signals';
-import type { InkName } from './adopted.ts';
+import type { RememberedMarks } from '../shared/answers.ts';
 import { ask } from './api.ts';
 import { isInPerson, recipient } from './state.ts';
 
 const PATH = '/v2/profiles/remembered';
 
-type Remembered = Record<InkName, { image: string } | null>;
-
 /** Pictures that the signer saved in earlier envelopes; null until they are loaded. */
-export const remembered = signal<Remembered | null>(null);
+export const remembered = signal<RememberedMarks | null>(null);
 
 /** True if the signer has passed a mailed code, on a device that isn't a host's: only then are pictures saved and offered. */
 export const canRemember = (): boolean => {
@@ -19,7 +17,7 @@ export const canRemember = (): boolean => {
 /** Loads saved pictures once. They are optional: a failure is ignored. */
 export const askRemembered = async (): Promise<void> => {
   if (remembered.value || !canRemember()) return;
-  remembered.value = await ask<Remembered>('GET', PATH).catch(() => null);
+  remembered.value = await ask<RememberedMarks>('GET', PATH).catch(() => null);
 };
 
 export const forget = async (): Promise<void> => {

@@ -1,17 +1,12 @@
+import type { TypedMark } from '../shared/answers.ts';
 import { CallFailed } from '../shared/call.ts';
 import { ask } from './api.ts';
 import { w } from './words/index.ts';
 
-/** The server's picture of a typed name. */
-export interface TypedMark {
-  image: string;
-  /** Handwriting that it is drawn in; null for the plain letters of its script. */
-  font: string | null;
-  /** Handwriting that has all of its letters. */
-  fonts: string[];
-}
+/** The server's picture of a typed name; an empty one for none. */
+export type ShownMark = Pick<TypedMark, 'image' | 'font' | 'fonts'>;
 
-const drawn = new Map<string, Promise<TypedMark>>();
+const drawn = new Map<string, Promise<ShownMark>>();
 
 export const forgetTyped = (): void => drawn.clear();
 
@@ -19,7 +14,7 @@ export const forgetTyped = (): void => drawn.clear();
  * Returns the server's picture of a typed name, in this handwriting or in the one that the server chooses. It is requested
  * once, so that the adopted picture is the shown one. Throws an error with a text for people if no font has a letter.
  */
-export const typedMark = (name: string, font?: string | null): Promise<TypedMark> => {
+export const typedMark = (name: string, font?: string | null): Promise<ShownMark> => {
   const text = name.trim();
   if (!text) return Promise.resolve({ image: '', font: null, fonts: [] });
   const key = `${font ?? ''} ${text}`;

@@ -12,7 +12,7 @@ const SIGNS: Record<FieldType, string> = {
   radio: 'M13.5 8a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0zM9.5 8a1.5 1.5 0 1 1-3 0 1.5 1.5 0 0 1 3 0z',
   timestamp: 'M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0zM8 4.5V8l2.5 1.5',
   attachment: 'M13 7.5 7.7 12.8a3 3 0 0 1-4.3-4.3l6-6a2 2 0 0 1 2.9 2.9l-5.8 5.8a1 1 0 0 1-1.4-1.4L10 5',
-  payment: 'M1 4h14v8H1zM1 7h14M3.5 10h3',
+  payment: 'M2 4h12v8H2z',
 };
 
 export const Sign = ({ type }: { type: FieldType }) => (

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
+import type { Read, Refusal } from './answers.ts';
 import type { Api } from './api.ts';
 
-export interface HttpAnswer {
+interface HttpAnswer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  body: any;
+  body: Refusal & Partial<Read<'authenticate'>>;
   headers: Record<string, string>;
 }
 

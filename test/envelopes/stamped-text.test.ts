@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Read } from '../answers.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { textsOf } from '../pdf/tools.ts';
 import { signaturePicture } from '../pictures.ts';
@@ -12,9 +13,6 @@ beforeAll(async () => {
   sender = await api.signUp();
 });
 afterAll(() => api.stop());
-
-// biome-ignore lint/suspicious/noExplicitAny: tests read all members of the answer
-type Any = Record<string, any>;
 
 /** Fields of every type, and a date whose format the sender chose. */
 const fields = [
@@ -55,7 +53,7 @@ const fileOf = async (document_id: string): Promise<Uint8Array> =>
   (await api.as(sender).getEnvelopeDocument({ path: { document_id }, query: { type: 'file' } })).bytes;
 
 /** Sends to one recipient, who agrees with `locale` and `timezone`, and fills all fields. */
-const filledBy = async (given: Any, of: Any = {}) => {
+const filledBy = async (given: Record<string, string>, of: Record<string, string> = {}) => {
   const envelope = ok(
     await api.as(sender).createEnvelope({
       body: {
@@ -69,7 +67,7 @@ const filledBy = async (given: Any, of: Any = {}) => {
   const session = await openSession(api, envelope, 'One');
   const path = { envelope_id: envelope.id, role_name: 'One' };
   ok(await api.as(session).agreeRecipient({ path, body: { disclosures: 'Yes.', ...given } }));
-  const answered: Any = {};
+  const answered: Record<string, Read<'updateRecipientField'>> = {};
   for (const [name, value] of Object.entries(VALUES)) answered[name] = ok(await setField(api, session, name, value));
   const form = new FormData();
   form.append('document', new Blob([Buffer.from(pdf(), 'base64')]), 'proof.pdf');
@@ -91,9 +89,7 @@ describe('what a field answers as the text of its stamp', () => {
     ['ar', '1 ديسمبر 2026', 'مرفق'],
   ])('is what the sealed document and the certificate have, in %s', async (locale, date, attached) => {
     const { envelope, session, path, answered } = await filledBy({ locale, timezone: 'Asia/Tokyo' });
-    const texts = Object.fromEntries(
-      Object.entries(answered).map(([name, field]: [string, Any]) => [name, field.stamped_text]),
-    );
+    const texts = Object.fromEntries(Object.entries(answered).map(([name, field]) => [name, field.stamped_text]));
     expect(texts).toEqual({
       town: 'Wien, 12/01/2026',
       notes: 'One\ntwo',
@@ -113,18 +109,18 @@ describe('what a field answers as the text of its stamp', () => {
     };
     const reviewed = ok(await api.as(session).getReviewPage(page));
     expect(reviewed.written).toEqual({ locale, timezone: 'Asia/Tokyo' });
-    const lines = reviewed.text.flatMap(({ lines: of }: Any) => of.map(({ text }: Any) => text)).join(' ');
+    const lines = reviewed.text.flatMap(({ lines: of }) => of.map(({ text }) => text)).join(' ');
     for (const text of Object.values(texts)) if (text) expectIn(lines, text);
-    const at = reviewed.fields.find(({ name }: Any) => name === 'at').stamped_text;
+    const at = reviewed.fields.find(({ name }) => name === 'at').stamped_text;
     expect(at).toMatch(/ UTC\+09:00$/);
     expectIn(lines, at);
 
     ok(await api.as(session).submitRecipient({ path, body: { locale: 'fr', timezone: 'Asia/Tokyo' } }));
     await api.settle();
     const done = ok(await api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
-    const sealed = await fileOf(done.documents.find(({ type }: Any) => type === 'attachment').id);
-    const certificate = await fileOf(done.documents.find(({ type }: Any) => type === 'certificate').id);
-    const signed_at = done.fields.find(({ name }: Any) => name === 'at').stamped_text;
+    const sealed = await fileOf(done.documents.find(({ type }) => type === 'attachment').id);
+    const certificate = await fileOf(done.documents.find(({ type }) => type === 'certificate').id);
+    const signed_at = done.fields.find(({ name }) => name === 'at').stamped_text;
     for (const text of textsOf(sealed)) {
       for (const one of [...Object.values(texts), signed_at]) if (one) expectIn(text, one);
       expect(text.replaceAll('Wien, 12/01/2026', '')).not.toMatch(/\d\d?\/\d\d?\/\d{4}/);
@@ -133,13 +129,13 @@ describe('what a field answers as the text of its stamp', () => {
       for (const one of [date, '2026-12-01', signed_at]) expectIn(text, one);
     }
     const { events } = ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
-    const signed = events.find(({ event }: Any) => event === 'recipient:signed');
+    const signed = events.find(({ event }) => event === 'recipient:signed');
     expect(signed.data.written).toEqual({ locale, timezone: 'Asia/Tokyo' });
   });
 
   test("is in the language that the sender gave, whatever the signer's browser says", async () => {
     const { answered, session, path } = await filledBy({ locale: 'en-US' }, { locale: 'de-AT' });
-    expect(answered.born.stamped_text).toBe('1. Dez. 2026');
+    expect(answered.born?.stamped_text).toBe('1. Dez. 2026');
     const { locale } = ok(await api.as(session).submitRecipient({ path, body: { locale: 'en-US' } }));
     expect(locale).toBe('de-AT');
   });
@@ -149,7 +145,7 @@ describe('a page that a signer reviews', () => {
   test("isn't shown to others, nor before the consent, and nothing of it is stored", async () => {
     const { envelope, session, path } = await filledBy({ locale: 'en-GB' });
     const page = { path: { ...path, document_id: envelope.documents[0].id, page: 1 } };
-    const status = async (as: Any, where: Any): Promise<number> =>
+    const status = async (as: Parameters<Api['as']>[0], where: typeof page.path): Promise<number> =>
       (await api.as(as).getReviewPage({ path: where })).status;
     const other = ok(
       await api.as(sender).createEnvelope({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
 import { makeCertificateFile } from './certificates.ts';
-import { type Synthesized, synthesize, synthesizeStrictly } from './stack.ts';
+import { type Synthesized, synthesize, synthesizeStrictly, type Value } from './stack.ts';
 import { type Context, DOMAIN, EVERYTHING, EVERYTHING_IN_A_TRIAL, ZONE } from './switches.ts';
 
 const contracts = operations.map(({ contract }) => contract);
@@ -85,8 +85,7 @@ interface Statement {
   Action: string | string[];
   Resource?: unknown;
   Condition?: unknown;
-  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes
-  Principal?: any;
+  Principal?: Value;
 }
 
 const identityStatements = (stack: Synthesized): Statement[] => [

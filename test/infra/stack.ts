@@ -9,10 +9,13 @@ import { readSettings, stackName } from '../../infra/settings.ts';
 import { type Template as Written, wholeTemplate } from '../../infra/whole-template.ts';
 import type { Contract } from '../../lib/http/contract.ts';
 
+/** A value in a template. Its shape is CloudFormation's, which declares none: each test says what it expects there. */
+// biome-ignore lint/suspicious/noExplicitAny: types of all resources would be longer than the tests that read them
+export type Value = any;
+
 export interface Resource {
   Type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes
-  Properties: any;
+  Properties: Value;
   DependsOn?: string | string[];
   DeletionPolicy?: string;
 }
@@ -26,10 +29,8 @@ export interface Synthesized {
   resources: Record<string, Resource>;
   ofType: (type: string) => [string, Resource][];
   json: string;
-  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes
-  outputs: Record<string, { Value: any }>;
-  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes
-  parameters: Record<string, any>;
+  outputs: Record<string, { Value: Value }>;
+  parameters: Record<string, Value>;
 }
 
 const build = (app: App, contracts: readonly Contract[]) => {

@@ -14,17 +14,26 @@ const SECRET = /(secret|secret_key|_token|password|passcode|in_app_key|backup_co
 /** No secrets: a public DNS record, a boolean, and a value that every answer masks. */
 const HARMLESS = /\.(app_domain_dcv_token|has_password)$|Webhooks?(Secret)?\.client_secret$/;
 
+/** Parts that schemas of one kind or another have. */
+interface PartsOfSchema {
+  innerType?: z.ZodType;
+  element?: z.ZodType;
+  out?: z.ZodType;
+  valueType?: z.ZodType;
+  options?: readonly z.ZodType[];
+  shape?: Readonly<Record<string, z.ZodType>>;
+}
+
 /** Path and schema of every member of an answer whose name says that it is a secret. */
 const secretsIn = (schema: z.ZodType, path: string, seen = new Set<z.ZodType>()): [string, z.ZodType][] => {
   if (seen.has(schema)) return [];
   seen.add(schema);
-  // biome-ignore lint/suspicious/noExplicitAny: schemas of every kind
-  const def = schema.def as any;
-  const inside = [def.innerType, def.element, def.out, def.valueType, ...(def.options ?? [])].filter(Boolean);
+  const { innerType, element, out, valueType, options = [], shape = {} } = schema.def as PartsOfSchema;
+  const inside = [innerType, element, out, valueType, ...options].filter((part) => part !== undefined);
   const id = schema.meta()?.id;
   return [
-    ...inside.flatMap((one: z.ZodType) => secretsIn(one, path, seen)),
-    ...Object.entries((def.shape ?? {}) as Record<string, z.ZodType>).flatMap(([name, member]) => {
+    ...inside.flatMap((one) => secretsIn(one, path, seen)),
+    ...Object.entries(shape).flatMap(([name, member]) => {
       const at = `${id ?? path}.${name}`;
       return [...(SECRET.test(name) ? [[at, member] as [string, z.ZodType]] : []), ...secretsIn(member, at, seen)];
     }),

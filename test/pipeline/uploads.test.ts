@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { agree } from '../../infra/local/story/signing.ts';
 import { collection } from '../../lib/storage/engine/client.ts';
 import { templateKey } from '../../lib/storage/engine/keys.ts';
+import type { Read } from '../answers.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { LETTER } from '../pdf/make-pdf.ts';
@@ -33,8 +34,10 @@ const settings = async (change: Partial<typeof OFF>): Promise<void> => {
 };
 afterEach(() => settings({}));
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-type Any = any;
+/** The client's one method, by which every request goes, as tests replace it. */
+const client = DynamoDBDocumentClient.prototype as unknown as {
+  send: (...given: [command: { input: unknown }, ...more: unknown[]]) => Promise<unknown>;
+};
 
 const roles = [
   { name: 'Seller', type: 'signer', sequence: 2 },
@@ -45,12 +48,12 @@ const create = (bytes: Uint8Array, more: Record<string, unknown> = {}) =>
   api
     .as(owner)
     .createTemplate({ body: { name: 'T', documents: [{ name: 'deal.pdf', data: base64(bytes) }], roles, ...more } });
-const created = async (bytes: Uint8Array, more: Record<string, unknown> = {}): Promise<Any> => {
+const created = async (bytes: Uint8Array, more: Record<string, unknown> = {}): Promise<Read<'createTemplate'>> => {
   const { status, body } = await create(bytes, more);
   expect([status, body.error]).toEqual([200, undefined]);
   return body;
 };
-const namesOf = (fields: Any[]): string[] => fields.map(({ name }) => name);
+const namesOf = (fields: readonly { name: string }[]): string[] => fields.map(({ name }) => name);
 const textsOfDocument = async (document_id: string): Promise<string[]> =>
   textsOf((await api.as(owner).getTemplateDocument({ path: { document_id }, query: { type: 'file' } })).bytes);
 
@@ -130,7 +133,7 @@ describe('process_tags', () => {
       { name: 'Buyer', type: 'signer', sequence: 1, order: 1 },
       { name: 'Seller', type: 'signer', sequence: 1, order: 2 },
     ]);
-    expect(template.fields.map(({ role_name }: Any) => role_name)).toEqual(['Buyer', 'Buyer', 'Seller']);
+    expect(template.fields.map(({ role_name }) => role_name)).toEqual(['Buyer', 'Buyer', 'Seller']);
   });
 
   test('keeps fields on the page, and their names different from those of the call', async () => {
@@ -138,7 +141,7 @@ describe('process_tags', () => {
     const mine = { name: 'signature-1', role_name: 'Buyer', type: 'signature', page: 1, x: 72, y: 72 };
     const bytes = lines(`${'x '.repeat(230)}{{signature:Buyer}}`, '{{signature:Buyer:width=612:height=792}}');
     const { fields } = await created(bytes, { fields: [mine] });
-    expect(Object.fromEntries(fields.map(({ name, x }: Any) => [name, x]))).toEqual({
+    expect(Object.fromEntries(fields.map(({ name, x }) => [name, x]))).toEqual({
       'signature-1': 72,
       'signature-2': 612 - 71,
       'signature-3': 0,
@@ -288,7 +291,7 @@ describe('a document that is attached to a template', () => {
     const { status, body } = await attach(template.id, FORM);
     expect(status).toBe(200);
     const { body: now } = await api.as(owner).getTemplate({ path: { template_id: template.id } });
-    const brought = now.fields.filter(({ document_id }: Any) => document_id === body.id);
+    const brought = now.fields.filter(({ document_id }) => document_id === body.id);
     expect(namesOf(brought)).toEqual(['company-2', 'agree', 'sign']);
     await api.as(owner).deleteTemplateDocument({ path: { document_id: body.id } });
     const { body: after } = await api.as(owner).getTemplate({ path: { template_id: template.id } });
@@ -314,22 +317,21 @@ describe('a document that is attached to a template', () => {
     expect((await api.as(owner).getTemplate({ path: { template_id } })).body.fields).toHaveLength(180);
   });
 
-  const templateAt = async (template_id: string) =>
-    (await api.as(owner).getTemplate({ path: { template_id } })).body as { documents: Any[]; fields: Any[] };
+  const templateAt = async (template_id: string) => (await api.as(owner).getTemplate({ path: { template_id } })).body;
 
   const failingOnce = async (command: string, after: number, template_id: string, run: () => Promise<unknown>) => {
-    const { send } = DynamoDBDocumentClient.prototype;
+    const { send } = client;
     let calls = 0;
-    DynamoDBDocumentClient.prototype.send = async function (this: unknown, ...given: Any[]) {
-      const isOfTemplate = JSON.stringify(given[0]?.input).includes(`TEMPLATE#${template_id}`);
+    client.send = async function (...given) {
+      const isOfTemplate = JSON.stringify(given[0].input).includes(`TEMPLATE#${template_id}`);
       if (given[0].constructor.name === command && isOfTemplate && ++calls === after)
         throw new Error('the table is away');
-      return (send as Any).apply(this, given);
-    } as Any;
+      return send.apply(this, given);
+    };
     try {
       await run();
     } finally {
-      DynamoDBDocumentClient.prototype.send = send;
+      client.send = send;
     }
     expect(calls).toBeGreaterThanOrEqual(after);
   };
@@ -365,20 +367,20 @@ describe('a document that is attached to a template', () => {
   test('keeps its file if its write is followed by a conflict', async () => {
     await settings({ process_tags: true });
     const { id: template_id } = await created(pdf());
-    const { send } = DynamoDBDocumentClient.prototype;
+    const { send } = client;
     let conflicts = 0;
-    DynamoDBDocumentClient.prototype.send = async function (this: unknown, ...given: Any[]) {
-      const answer = await (send as Any).apply(this, given);
-      const isOfTemplate = JSON.stringify(given[0]?.input).includes(`TEMPLATE#${template_id}`);
+    client.send = async function (...given) {
+      const answer = await send.apply(this, given);
+      const isOfTemplate = JSON.stringify(given[0].input).includes(`TEMPLATE#${template_id}`);
       const isWrite = given[0].constructor.name === 'TransactWriteCommand' && isOfTemplate;
       if (!isWrite || ++conflicts > 1) return answer;
       const CancellationReasons = [{ Code: 'TransactionConflict' }];
       throw new TransactionCanceledException({ message: 'conflict', $metadata: {}, CancellationReasons });
-    } as Any;
+    };
     try {
       expect((await attach(template_id, LARGE)).status).toBe(503);
     } finally {
-      DynamoDBDocumentClient.prototype.send = send;
+      client.send = send;
     }
     const { documents, fields } = await templateAt(template_id);
     expect([documents.length, fields.length]).toEqual([2, 180]);
@@ -405,7 +407,7 @@ describe('a document that is attached to a template', () => {
 });
 
 describe('an envelope that is made from documents', () => {
-  const send = (bytes: Uint8Array, recipients: Any[], fields: Any[] = []) =>
+  const send = (bytes: Uint8Array, recipients: readonly object[], fields: readonly object[] = []) =>
     api.as(owner).createEnvelope({
       body: {
         name: 'Deal',
@@ -423,11 +425,7 @@ describe('an envelope that is made from documents', () => {
     const { status, body } = await send(TAGS, [recipient('Seller', 1), recipient('Buyer', 2)]);
     expect([status, body.error]).toEqual([200, undefined]);
     expect(
-      body.fields.map(({ name, role_name, document_id }: Any) => [
-        name,
-        role_name,
-        document_id === body.documents[1].id,
-      ]),
+      body.fields.map(({ name, role_name, document_id }) => [name, role_name, document_id === body.documents[1].id]),
     ).toEqual([
       ['signature-1', 'Buyer', true],
       ['company', 'Seller', true],
@@ -467,7 +465,7 @@ describe('an envelope that is made from documents', () => {
     await settings({ process_acroforms: true });
     const { status, body } = await send(FORM, [recipient('Buyer', 1)]);
     expect([status, body.error]).toEqual([200, undefined]);
-    expect(body.fields.map(({ name, role_name }: Any) => [name, role_name])).toEqual([
+    expect(body.fields.map(({ name, role_name }) => [name, role_name])).toEqual([
       ['company', 'Buyer'],
       ['agree', 'Buyer'],
       ['sign', 'Buyer'],

@@ -128,7 +128,7 @@ describe('a delivery', () => {
       access_key: 'key-4',
     });
     const [call] = receiver.received;
-    expect(call?.body.data.recipients).toHaveLength(1);
+    expect(call?.body.data).toMatchObject({ recipients: [{ role_name: 'a' }] });
     expect(call?.text).not.toMatch(/key-|1234|\/sign\//);
   });
 

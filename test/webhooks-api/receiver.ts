@@ -1,14 +1,14 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { payloadOf, type SentEvent } from '../../lib/notify/webhooks/events.ts';
+import { payloadOf, type SentData, type SentEvent } from '../../lib/notify/webhooks/events.ts';
 import { shapeFault } from '../answer-check.ts';
+import type { Sure } from '../answers.ts';
 
 export interface Received {
   headers: IncomingHttpHeaders;
   /** The body's text, as it was signed. */
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: payloads of every shape
-  body: any;
+  body: { type: SentEvent; timestamp: string; data: Sure<SentData> };
 }
 
 /**
@@ -26,8 +26,8 @@ export const startReceiver = async ({ checks = true } = {}) => {
       const text = Buffer.concat(chunks).toString();
       const { held } = state;
       state.held = Promise.resolve();
-      const body = JSON.parse(text);
-      const fault = checks ? shapeFault(payloadOf(body.type as SentEvent), body) : undefined;
+      const body: Received['body'] = JSON.parse(text);
+      const fault = checks ? shapeFault(payloadOf(body.type), body) : undefined;
       if (fault !== undefined) faults.push(`${body.type}: ${fault}`);
       received.push({ headers: request.headers, text, body });
       await held;

@@ -74,6 +74,15 @@ const OrganizationEvent = z
 
 const TestEvent = z.object({ organization_id: Id }).meta({ id: 'TestEvent', description: 'A test call' });
 
+/** `data` of one event or another. */
+export type SentData =
+  | z.output<typeof EnvelopeEvent>
+  | z.output<typeof DownloadEvent>
+  | z.output<typeof UseEvent>
+  | z.output<typeof TemplateEvent>
+  | z.output<typeof OrganizationEvent>
+  | z.output<typeof TestEvent>;
+
 /** Schemas of `data` that aren't an envelope's event. */
 const DATA: Partial<Record<SentEvent, z.ZodType>> = {
   template_created: TemplateEvent,

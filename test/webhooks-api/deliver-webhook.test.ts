@@ -221,7 +221,7 @@ describe('a receiver that is down', () => {
     await api.settle();
     const warnings = (await api.messages(person.email)).filter(({ subject }) => subject.includes('switched off'));
     expect(warnings.map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^The webhook of Company \d+ was switched off$/),
+      expect.stringMatching(/^The webhook of “Company \d+” was switched off$/),
     ]);
     expect(warnings[0]?.text).toContain(new URL(receiver.url).host);
     expect(warnings[0]?.text).not.toContain(receiver.url);

@@ -41,6 +41,34 @@ describe('a registered application', () => {
     expect(await accepts(app.client_id, 'wrong')).toBe(false);
   });
 
+  test('keeps its origins as they were parsed, and refuses what is no origin', async () => {
+    const { client_id, origins } = await create({
+      origins: ' https://crm.example.com  http://localhost:3000 https://crm.example.com ',
+    });
+    expect(origins).toBe('https://crm.example.com http://localhost:3000');
+    const path = { client_id };
+    for (const refused of [
+      'https://crm.example.com/',
+      'https://a,b.example',
+      'http://crm.example.com',
+      'https://crm.example.com https://a;b',
+      'https://*.example.com',
+      '¶ Verified by us',
+      'https://crm.example.com\nhttps://other.example.com',
+    ]) {
+      const changed = await api.as(ada).updateOauthApp({ path, body: { origins: refused } });
+      expect([changed.status, (changed.body as unknown as { error: string }).error], refused).toEqual([
+        406,
+        expect.stringMatching(/^origins: must be an origin like/),
+      ]);
+      const made = await api.as(ada).createOauthApp({ body: { ...APP, origins: refused } });
+      expect(made.status, refused).toBe(406);
+    }
+    const kept = (await api.as(ada).getOauthApps()).body.find((one) => one.client_id === client_id);
+    expect(kept?.origins).toBe(origins);
+    expect((await api.as(ada).updateOauthApp({ path, body: { origins: '' } })).body.origins).toBe('');
+  });
+
   test('has no secret when it is public', async () => {
     const app = await create({ confidential: false });
     expect(app).toMatchObject({ confidential: false, client_secret: null });

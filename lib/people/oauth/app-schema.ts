@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id, Name, orNothing, Timestamp, Url } from '../../base/schema.ts';
 import { secretMember } from '../../base/secret-members.ts';
+import { parseOrigin } from '../../base/web-origin.ts';
 import { isRedirectUri } from './redirect-uri.ts';
 
 const MAX_REDIRECTS = 20;
@@ -19,6 +20,18 @@ const RedirectUris = z.preprocess(
   z.array(RedirectUri).min(1, 'must name at least one address').max(MAX_REDIRECTS),
 );
 
+const originsIn = (text: string): string[] => [...new Set(text.split(' ').filter(Boolean))];
+
+/** Origins apart by blanks, as browsers write them, each once. An empty text names none. */
+const Origins = z
+  .string()
+  .max(2000)
+  .refine(
+    (text) => originsIn(text).every((one) => parseOrigin(one) !== undefined),
+    'must be an origin like https://app.example.com, without a path and a final slash (http only for localhost); several apart by blanks',
+  )
+  .transform((text) => originsIn(text).join(' '));
+
 /** A registered application as the API returns it. */
 export const OauthApp = z
   .object({
@@ -29,7 +42,7 @@ export const OauthApp = z
     name: Name,
     friendly_name: Name.meta({ description: 'What users are asked to trust' }),
     redirect_uris: z.string().meta({ description: 'Where users may be sent back to, apart by spaces' }),
-    origins: z.string(),
+    origins: z.string().meta({ description: 'Origins of its pages, apart by blanks' }),
     logo_uri: z.string(),
     confidential: z.boolean().meta({ description: 'True where it can keep a secret; others must use PKCE' }),
     previous_secret_expires_at: Timestamp.nullable().meta({
@@ -48,7 +61,7 @@ export const NewOauthApp = z.object({
   name: Name,
   friendly_name: orNothing(Name).meta({ description: 'The name unless stated' }),
   redirect_uris: RedirectUris,
-  origins: z.string().max(2000).nullish(),
+  origins: Origins.nullish().meta({ description: 'Origins of its pages, apart by blanks; empty for none' }),
   logo_uri: orNothing(Url),
   confidential: z
     .boolean()
@@ -62,7 +75,7 @@ export const OauthAppChange = z.object({
   name: Name.nullish(),
   friendly_name: Name.nullish(),
   redirect_uris: RedirectUris.nullish(),
-  origins: z.string().max(2000).nullish(),
+  origins: Origins.nullish().meta({ description: 'Origins of its pages, apart by blanks; empty for none' }),
   logo_uri: z.union([Url, z.literal('')]).nullish(),
 });
 export type OauthAppChange = z.output<typeof OauthAppChange>;

@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { QUOTES } from '../lib/base/languages.ts';
+import { quotedAfter } from '../lib/base/party-text.ts';
 import { en } from '../lib/pages/browser/verify/words/en.ts';
 import { UnreadableError } from '../lib/verifier/bytes.ts';
 import type { Finding, Report } from '../lib/verifier/findings.ts';
@@ -31,12 +33,21 @@ const MARKS = { holds: '✓', fails: '✗', unsure: '?', note: '·' } as const;
 /** Replaces control characters, which could command a terminal: the words come from files. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '�');
 
+/** Values whose form is one of a number, a time or a hash. All others are texts of files, and stand in quotation marks. */
+const STATED = /^(?:\d+|\d{4}-\d\d-\d\dT[\d:.]+Z|[\da-f]{64})$/i;
+
+/** A text of a file within a sentence that has come as far as `said`. */
+const quoted = (text: string, said = ''): string => quotedAfter(said, plain(text), 'ltr', QUOTES.en);
+
 const sentence = (text: string, values: Finding['values']): string =>
-  text.replace(/\{(\w+)\}/g, (all, name: string) => plain(String(values[name] ?? all)));
+  text.replace(/\{(\w+)\}/g, (all, name: string, at: number) => {
+    const value = String(values[name] ?? all);
+    return STATED.test(value) ? value : quoted(value, text.slice(0, at));
+  });
 
 const print = ({ files, verdict }: Report): void => {
   for (const { name, kind, sha256, findings, seal } of files) {
-    console.log(`\n${plain(name)} — ${en[`kind_${kind}`]}\n  SHA-256 ${sha256}`);
+    console.log(`\n${quoted(name)} — ${en[`kind_${kind}`]}\n  SHA-256 ${sha256}`);
     if (seal) console.log(`  Seal: ${seal}`);
     for (const { check, state, values } of findings) {
       console.log(`  ${MARKS[state]} ${en[`state_${state}`]}: ${sentence(en[`f_${check}`], values)}`);

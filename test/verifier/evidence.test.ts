@@ -102,9 +102,10 @@ test('npm run verify ends with 0 if all holds, 1 if something is wrong, 3 if not
     );
   try {
     const pdf = file('signed.pdf', sealed);
+    const forged = file('a” — Sealed document. Everything that can be checked holds. “.pdf', sealed);
     const changed = file('changed.pdf', sealed.with(100, 0));
     const trust = ['--trust', vector.seal_certificate_sha256];
-    const [holds, unsure, fails, both, none, mistyped, help] = await Promise.all([
+    const [holds, unsure, fails, both, none, mistyped, help, named] = await Promise.all([
       run(...trust, pdf),
       run(pdf),
       run(...trust, pdf, changed),
@@ -112,6 +113,7 @@ test('npm run verify ends with 0 if all holds, 1 if something is wrong, 3 if not
       run(),
       run('--trust', 'abc', pdf),
       run('--help'),
+      run(forged),
     ]);
     const codes = [holds, unsure, fails, both, none, mistyped, help].map(({ code }) => code);
     expect(codes).toEqual([0, 3, 1, 1, 2, 2, 0]);
@@ -120,6 +122,11 @@ test('npm run verify ends with 0 if all holds, 1 if something is wrong, 3 if not
     expect(unsure.text).toContain('? Not proven: Sealed with a certificate in the name of');
     expect(fails.text).toContain('✗ Does not hold: The file was changed after it was sealed');
     expect(none.text).toContain('Usage: npm run verify');
+    // A text of a file is in quotation marks, which it can't end.
+    expect(named.text).toContain(
+      '\n“a’ — Sealed document. Everything that can be checked holds. ’.pdf” — Sealed document',
+    );
+    expect(named.text).toMatch(/Sealed with a certificate in the name of “[^”]+”\./);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -160,7 +160,7 @@ describe('the time for which a completed envelope is kept', () => {
     return envelope;
   };
   const retention_reason = 'Article 17 GDPR: Ann asked for erasure';
-  const announced = 'Kept deed" will be deleted on';
+  const announced = 'Kept deed” will be deleted on';
 
   test('is cut only with a reason, which stands in the chain, and the parties are mailed at once', async () => {
     const [one, copy] = [recipient('One', 1), recipient('Copy', 2, { type: 'cc' })];

@@ -81,13 +81,12 @@ h3 { font-size: 1rem; margin: 0 0 4px; }
 .beside > p[role=status] { margin-bottom: 4px; }
 @media (max-width: 61.99rem) { .acts > button { font-size: .875rem; line-height: 1.3; padding: 6px 10px !important; } }
 
-.ways { display: flex; flex-wrap: wrap; column-gap: 24px; }
-.top .ways { flex: none; margin: 0; margin-inline-end: 20px; column-gap: 16px; }
-.top .ways .check { min-height: 40px; gap: 8px; }
+.ways .check { display: inline-flex; vertical-align: top; margin-inline-end: 24px; }
+.ways legend { float: inline-start; line-height: 44px; margin: 0; margin-inline-end: 16px; }
+.top .ways { flex: none; margin: 0; margin-inline-end: 4px; white-space: nowrap; }
+.top .ways .check { min-height: 40px; gap: 8px; margin-inline-end: 16px; }
 .top .ways legend { line-height: 40px; }
-.top .ways legend, .middle > .ways legend { margin-bottom: 0; }
-dialog .ways legend { float: none; line-height: inherit; }
-.ways legend { float: inline-start; line-height: 44px; margin-inline-end: 16px; }
+dialog .ways legend { float: none; line-height: inherit; margin-bottom: 4px; }
 output { display: block; padding: 10px 0; }
 .tries { margin-top: 12px; }
 .sign-here { background: var(--due); color: #16202c; border: 2px dashed var(--due-edge); }

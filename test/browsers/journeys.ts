@@ -176,6 +176,10 @@ const signsByKeyboard = async (journey: Journey): Promise<void> => {
   await driver.type(' ');
   await driver.type(KEYS.enter);
   await window.seeHeading('Read and fill in');
+  // The tools stand in their bar.
+  await window.until(
+    "[...document.querySelectorAll('.top *')].every((one) => one.getBoundingClientRect().bottom <= document.querySelector('.top').getBoundingClientRect().bottom)",
+  );
   await picture('lease');
   await tabTo('Next field');
   await driver.type(KEYS.enter);

@@ -365,7 +365,11 @@ describe('a signing link', () => {
     await shows(page, 'Verify that it is you');
     await fill(page, { Passcode: '1' });
     await press(page, 'Verify');
-    await page.getByText('The passcode is wrong.').waitFor();
+    // It says so at the input, which has the focus.
+    const input = page.getByLabel('Passcode');
+    await input.and(page.locator('[aria-invalid=true]:focus')).waitFor();
+    const fault = page.locator(`[id="${await input.getAttribute('aria-describedby')}"]`);
+    expect(await fault.innerText()).toBe('The passcode is wrong.');
     await page.getByText('4 attempts left.').waitFor();
     await picture(page, 'passcode');
     await fill(page, { Passcode: '4711' });

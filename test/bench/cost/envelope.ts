@@ -53,7 +53,10 @@ export const playEnvelope = async (api: Api, name: string, taken: () => Run[], b
     for (const { role_name, email } of people) {
       const path = await linkTo(api, email);
       taken();
-      const signer = await step(`${role_name}: open the link`, () => openLink(api, path));
+      const signer = await step(`${role_name}: load the page, open the link`, async () => {
+        ok(await api.anyone.getSigningPage({ path }));
+        return openLink(api, path);
+      });
       const isLast = role_name === people.at(-1)?.role_name;
       const names: Record<Part, string> = {
         agree: 'agree',

@@ -19,11 +19,15 @@ export class InputRefused extends Error {
 /** The API's sentence about a parameter begins with its name. */
 const PARAMETER = /^(\w+): /;
 
+/** Refusals of a code, which is an input of every form that sends one. */
+const OF_CODES = ['passcode_wrong', 'code_wrong', 'second_factor_wrong'];
+
 /** Name of the input that an error is about, as far as it says so; else an empty string. */
 export const refusedInput = (error: unknown): string => {
   if (error instanceof InputRefused) return error.input;
-  const isRefused = error instanceof CallFailed && error.code === 'invalid';
-  return (isRefused && PARAMETER.exec(error.message)?.[1]) || '';
+  if (!(error instanceof CallFailed)) return '';
+  if (OF_CODES.includes(error.code ?? '')) return 'code';
+  return (error.code === 'invalid' && PARAMETER.exec(error.message)?.[1]) || '';
 };
 
 /** An error's text for people, in the page's language. A refusal without a translation has the API's sentence. */

@@ -22,8 +22,8 @@ export const FieldInput = ({ field, at }: { field: Field; at: string }) => {
       ) : (
         <output id={id}>{shownValue(field) || w.empty}</output>
       )}
-      {input && typedInput(field)?.isForeign && field.value && (
-        <p class="soft">{say(w.asStamped, { text: textOnPage(field) })}</p>
+      {input && typedInput(field)?.isForeign && (
+        <p class="soft">{say(w.asStamped, { text: textOnPage(field) || w.empty })}</p>
       )}
       {/* There from the beginning: screen readers say what changes in it. */}
       <p class="bad" id={`${id}-fault`} role="status">

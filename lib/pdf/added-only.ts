@@ -1,5 +1,4 @@
 import {
-  PDF,
   PdfArray,
   PdfBool,
   PdfDict,
@@ -12,11 +11,12 @@ import {
   PdfString,
 } from '@libpdf/core';
 import { contentStreams } from './canvas.ts';
+import { inflate } from './decode-stream.ts';
+import { loadPdf } from './load-pdf.ts';
 import type { OpenPage, OpenPdf } from './open-pdf.ts';
 import { inherited, type Resolve } from './page-box.ts';
 import { openStates } from './plain-content.ts';
 import { type Alone, type Appended, appendedObjects, revisionAlone } from './revision-alone.ts';
-import { inflate } from './streams.ts';
 
 /** A page before anything was stamped on it. */
 interface Before {
@@ -159,7 +159,7 @@ export const addedOnly = async (
     ),
   );
   const alone = revisionAlone(sealed, record.length, appended, stamped, before.resolve);
-  const revision = await PDF.load(alone.bytes);
+  const revision = await loadPdf(alone.bytes);
   const written: Resolve = (ref) => revision.getObject(ref);
   if (!before.isClosed || !replacesOnlyPages(appended, before, written)) return undefined;
   const facts = { written, appended, mark, nextNumber: before.nextNumber };

@@ -2,8 +2,10 @@ import { PdfStream } from '@libpdf/core';
 import { contentStreams } from './canvas.ts';
 import { type Balance, graphicsStateBalance } from './content-balance.ts';
 import { countOperators } from './content-operators.ts';
+import { decodedData, filtersOf, inflate } from './decode-stream.ts';
 import type { OpenPdf } from './open-pdf.ts';
-import { decodedData, decodedOrNothing, filtersOf, inflate, MAX_UNPACKED, StreamTooLargeError } from './streams.ts';
+import { MAX_UNPACKED, StreamTooLargeError } from './reading-limits.ts';
+import { decodedOrNothing } from './streams.ts';
 
 /** The most nested graphics states, which viewers keep in memory. No real drawing needs more. */
 const DEEPEST = 100_000;

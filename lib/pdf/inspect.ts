@@ -13,6 +13,7 @@ import { PdfiumStartError, runPdfium } from './pdfium.ts';
 import { PdfiumError } from './pdfium-failure.ts';
 import type { Pictures, Tasks } from './pdfium-tasks.ts';
 import { prepareTexts } from './prepare-texts.ts';
+import { ReadingLimitError, StreamTooLargeError } from './reading-limits.ts';
 import { displayFault, tryDisplay } from './render.ts';
 import { annotationTexts, settle } from './settle.ts';
 import { hasMismeasuredStream, hasOversizedStream, hasUnknownFilter, unknownFilter } from './streams.ts';
@@ -86,6 +87,7 @@ const recordOf = async (bytes: Uint8Array, refuseFor: Refuse): Promise<MadeRecor
   } catch (error) {
     if (error instanceof Failure || error instanceof PdfiumStartError) throw error;
     if (error instanceof TooManyPagesError) return refuse(TOO_MANY_PAGES);
+    if (error instanceof ReadingLimitError) return refuse(error.reason);
     return refuse(UNREADABLE);
   }
 };
@@ -155,7 +157,7 @@ const tryOpening = async (bytes: Uint8Array): Promise<OpenPdf | undefined> => {
   try {
     return await openPdf(bytes, MAX_PAGES);
   } catch (error) {
-    if (error instanceof TooManyPagesError) throw error;
+    if (error instanceof TooManyPagesError || error instanceof ReadingLimitError) throw error;
     return undefined;
   }
 };
@@ -236,7 +238,7 @@ const checkContent = (document: OpenPdf, refuse: Refuse): void => {
 
 /** Called after everything is read. */
 const checkSizes = ({ pdf }: OpenPdf, refuse: Refuse): void => {
-  if (hasOversizedStream(pdf)) refuse('it unpacks to more than can be shown');
+  if (hasOversizedStream(pdf)) refuse(new StreamTooLargeError().reason);
 };
 
 /** Throws for documents that can't be used. */

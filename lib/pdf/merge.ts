@@ -1,5 +1,6 @@
 import { PDF } from '@libpdf/core';
 import { now } from '../base/clock.ts';
+import { loadPdf } from './load-pdf.ts';
 import { openPdf, savePdf } from './open.ts';
 import { writeWhole } from './write-file.ts';
 
@@ -17,7 +18,7 @@ export const mergePdfs = async (list: Uint8Array[]): Promise<Uint8Array> => {
   for (const bytes of list) {
     const document = await openPdf(bytes);
     // The library can only copy a document if it reads its whole page tree.
-    const source = document.repaired ? await PDF.load(await savePdf(document)) : document.pdf;
+    const source = document.repaired ? await loadPdf(await savePdf(document)) : document.pdf;
     await merged.copyPagesFrom(source, [...Array(source.getPageCount()).keys()]);
   }
   return writeWhole({ pdf: merged, resolve: (ref) => merged.getObject(ref) }, TIME_TO_WRITE);

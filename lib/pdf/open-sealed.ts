@@ -1,7 +1,6 @@
-import { PDF, PdfArray, PdfDict, PdfRef } from '@libpdf/core';
-import { keepNamesExact } from './exact-names.ts';
+import { type PDF, PdfArray, PdfDict, PdfRef } from '@libpdf/core';
+import { loadPdf } from './load-pdf.ts';
 import type { Resolve } from './page-box.ts';
-import { withinTimeLimit } from './time-limit.ts';
 
 /** A sealed file, open for another revision. Its pages are not read: nothing here changes them. */
 export interface Sealed {
@@ -13,8 +12,7 @@ export interface Sealed {
 
 /** Opens a sealed file. Throws if it can't be read. */
 export const openSealed = async (bytes: Uint8Array): Promise<Sealed> => {
-  keepNamesExact();
-  const pdf = await withinTimeLimit(() => PDF.load(bytes));
+  const pdf = await loadPdf(bytes);
   const root = pdf.context.info.trailer.getRef('Root');
   if (!root) throw new Error('The file has no catalog');
   return { pdf, catalog: pdf.getCatalog(), root, resolve: (ref) => pdf.getObject(ref) };

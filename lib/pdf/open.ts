@@ -1,5 +1,5 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core';
-import { keepNamesExact } from './exact-names.ts';
+import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core';
+import { loadPdf } from './load-pdf.ts';
 import type { OpenPage, OpenPdf } from './open-pdf.ts';
 import { inherited, pageBox, type Resolve, repairCropBox, repairRotation } from './page-box.ts';
 import { withinTimeLimit } from './time-limit.ts';
@@ -31,12 +31,11 @@ export class TooManyPagesError extends Error {
 
 /**
  * Opens a PDF. Its page tree is read here, because the library misses pages whose parents keep their kids in a separate
- * object, pages without /Type, and inherited attributes. Throws if the file can't be read in time, and
+ * object, pages without /Type, and inherited attributes. Throws what `loadPdf` throws, and
  * `TooManyPagesError` as soon as it has counted more than `mostPages`.
  */
 export const openPdf = async (bytes: Uint8Array, mostPages = Number.POSITIVE_INFINITY): Promise<OpenPdf> => {
-  keepNamesExact();
-  const pdf = await withinTimeLimit(() => PDF.load(bytes));
+  const pdf = await loadPdf(bytes);
   return withinTimeLimit(() => arrange(pdf, mostPages));
 };
 

@@ -1,4 +1,5 @@
-import { PDF, PdfNumber, PdfString } from '@libpdf/core';
+import { type PDF, PdfNumber, PdfString } from '@libpdf/core';
+import { loadPdf } from './load-pdf.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
 /** A digital signature in a PDF (ISO 32000-2 section 12.8), not verified yet. */
@@ -28,7 +29,7 @@ const MOST_SIGNATURES = 20;
 /** Reads the signatures of a PDF, in the order of its form; none if it can't be read. */
 export const readSignatures = async (bytes: Uint8Array): Promise<PdfSignature[]> => {
   try {
-    const pdf = await withinTimeLimit(() => PDF.load(bytes));
+    const pdf = await loadPdf(bytes);
     return withinTimeLimit(() => signaturesOf(pdf, bytes));
   } catch {
     return [];

@@ -9,7 +9,7 @@ import {
   PERCENT,
   SLASH,
 } from './content-bytes.ts';
-import { inflate } from './streams.ts';
+import { inflate } from './decode-stream.ts';
 
 const OBJECT = ' obj';
 const [OPEN_LIST, CLOSE_LIST] = ['[', ']'].map((sign) => sign.charCodeAt(0));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { PdfDict, PdfName, type PdfRef, PdfStream } from '@libpdf/core';
 import { sha256 } from '../base/ids.ts';
+import { decodedData } from './decode-stream.ts';
 import { arrayOf, openSealed, refsIn, type Sealed } from './open-sealed.ts';
-import { decodedData } from './streams.ts';
 import type { TrustSource, ValidationData } from './trust/evidence.ts';
 import { appendRevision } from './write-file.ts';
 

@@ -1,76 +1,16 @@
-import { constants, deflateSync, inflateSync } from 'node:zlib';
-import { type PDF, PdfArray, PdfDict, PdfName, type PdfNumber, PdfStream } from '@libpdf/core';
+import { deflateSync } from 'node:zlib';
+import { type PDF, PdfName, PdfStream } from '@libpdf/core';
+import { decodedData, filtersOf } from './decode-stream.ts';
 import type { Resolve } from './page-box.ts';
+import { MAX_UNPACKED, StreamTooLargeError } from './reading-limits.ts';
 
 /** Shorter data is not compressed, because it would hardly shrink. */
 const WORTHWHILE = 512;
 
-/** The most bytes that a stream may unpack to, except images. Larger ones are made to fill the memory. */
-export const MAX_UNPACKED = 64 * 1024 * 1024;
-
 /** The highest ratio of deflated data. */
 const DEFLATE_RATIO = 1032;
 
-/** Size of zlib's output pieces, which are joined afterwards: drawings unpack to four times their size. */
-const LEAST_CHUNK = 16 * 1024;
-const LARGEST_CHUNK = 1024 * 1024;
-
-/** A stream unpacks to more than `MAX_UNPACKED`. */
-export class StreamTooLargeError extends Error {
-  constructor() {
-    super(`A stream unpacks to more than ${MAX_UNPACKED} bytes`);
-    this.name = 'StreamTooLargeError';
-  }
-}
-
-/** Unpacks deflated data of any producer. Throws `StreamTooLargeError`, or zlib's error for damaged data. */
-export const inflate = (data: Uint8Array): Uint8Array => {
-  try {
-    // Some producers omit the end of the compressed data; nothing is lost.
-    return inflateSync(data, {
-      finishFlush: constants.Z_SYNC_FLUSH,
-      maxOutputLength: MAX_UNPACKED,
-      chunkSize: Math.min(Math.max(LEAST_CHUNK, data.length * 4), LARGEST_CHUNK),
-    });
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new StreamTooLargeError() : error;
-  }
-};
-
-/** The names of a stream's filters, in the order of decoding. */
-export const filtersOf = (stream: PdfStream): string[] => {
-  const entry = stream.get('Filter');
-  const items = entry instanceof PdfArray ? entry.toArray() : [entry];
-  return items.flatMap((item) => (item instanceof PdfName ? item.value : []));
-};
-
-/**
- * Decodes a stream's data. Zlib decodes the usual filter; the library, which is many times slower, decodes all others, and
- * damaged data as far as possible. Throws `StreamTooLargeError`, or what the library throws.
- */
-export const decodedData = (stream: PdfStream): Uint8Array => {
-  let data = stream.data;
-  const filters = filtersOf(stream);
-  const predicted = hasPredictor(stream);
-  while (filters[0] === 'FlateDecode') {
-    try {
-      const unpacked = inflate(data);
-      // The library decodes predictors only together with the filter. The size is known now.
-      if (predicted) break;
-      data = unpacked;
-    } catch (error) {
-      if (error instanceof StreamTooLargeError) throw error;
-      break;
-    }
-    filters.shift();
-  }
-  if (filters.length === 0) return data;
-  if (data === stream.data) return stream.getDecodedData();
-  const rest = new PdfArray(filters.map((filter) => PdfName.of(filter)));
-  return PdfStream.fromDict({ Filter: rest }, data).getDecodedData();
-};
-
-/** The same, but empty if it can't be decoded: viewers don't show it either, and later drawings are not affected. */
+/** A stream's decoded data, but nothing if it can't be decoded: viewers don't show it either, and later drawings are not affected. */
 export const decodedOrNothing = (stream: PdfStream): Uint8Array => {
   try {
     return decodedData(stream);
@@ -107,19 +47,16 @@ export const unknownFilter = (bytes: Uint8Array): string | undefined => {
 /** In bytes: longer than entries that name filters. */
 const FILTER_ENTRY = 200;
 
-const hasPredictor = (stream: PdfStream): boolean => {
-  const entry = stream.get('DecodeParms');
-  const items = entry instanceof PdfArray ? entry.toArray() : [entry];
-  return items.some((item) => item instanceof PdfDict && (item.get('Predictor') as PdfNumber | undefined)?.value !== 1);
-};
-
 /** True if a stream of the document unpacks to more than the limit. Images are not checked. */
 export const hasOversizedStream = (pdf: PDF): boolean => {
   for (const object of pdf.context.registry.getLoadedObjects().values()) {
     if (!(object instanceof PdfStream) || object.getName('Subtype')?.value === 'Image') continue;
     const filters = filtersOf(object);
-    if (filters[0] !== 'FlateDecode') continue;
-    if (filters.length === 1 && object.data.length * DEFLATE_RATIO <= MAX_UNPACKED) continue;
+    if (
+      filters.every((filter) => filter === 'FlateDecode') &&
+      object.data.length * DEFLATE_RATIO ** filters.length <= MAX_UNPACKED
+    )
+      continue;
     try {
       decodedData(object);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
+import { inflate } from './decode-stream.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { hasRepeatedKey } from './repeated-keys.ts';
-import { inflate } from './streams.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
 /**

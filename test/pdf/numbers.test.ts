@@ -2,11 +2,11 @@ import { PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { pageContent } from '../../lib/pdf/canvas.ts';
 import { type Operand, readOperations } from '../../lib/pdf/content-operations.ts';
+import { decodedData } from '../../lib/pdf/decode-stream.ts';
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
 import { numberText } from '../../lib/pdf/number-text.ts';
 import { openPdf } from '../../lib/pdf/open.ts';
 import { operator } from '../../lib/pdf/operator.ts';
-import { decodedData } from '../../lib/pdf/streams.ts';
 import { LETTER, type Objects, pagesOf, stream, withTable } from './make-pdf.ts';
 import { findOnPage } from './tools.ts';
 

@@ -8,8 +8,8 @@ import { fitText, LINE_HEIGHT } from '../../lib/pdf/fit-text.ts';
 import { encodePng } from '../../lib/pdf/images/png.ts';
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
 import { openPdf } from '../../lib/pdf/open.ts';
+import { MAX_UNPACKED } from '../../lib/pdf/reading-limits.ts';
 import { type StampField, stampFields } from '../../lib/pdf/stamp.ts';
-import { MAX_UNPACKED } from '../../lib/pdf/streams.ts';
 import { LETTER, type Objects, pagesOf, stream, withTable } from './make-pdf.ts';
 import { findOnPage, isBlack, qpdfCheck, textsOf } from './tools.ts';
 

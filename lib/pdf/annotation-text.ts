@@ -52,7 +52,10 @@ type Words = Pick<GivenText, 'text' | 'kind'> & Partial<Pick<GivenText, 'cells' 
 
 const wordsOf = (annotation: PdfDict, resolve: Resolve): Words | undefined => {
   const subtype = annotation.getName('Subtype', resolve)?.value;
-  if (subtype === 'FreeText') return { text: textString(annotation.get('Contents', resolve)), kind: 'area' };
+  if (subtype === 'FreeText') {
+    const plain = textString(annotation.get('Contents', resolve));
+    return { text: plain || withoutTags(textString(annotation.get('RC', resolve))), kind: 'area' };
+  }
   if (subtype !== 'Widget') return undefined;
   const type = inherited(annotation, 'FT', resolve);
   const stated = inherited(annotation, 'Ff', resolve);
@@ -85,6 +88,23 @@ const wordsOf = (annotation: PdfDict, resolve: Resolve): Words | undefined => {
       return undefined;
   }
 };
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** The words of a rich text (ISO 32000-2 section 12.7.4.4), a line for each of its paragraphs. */
+const withoutTags = (text: string): string =>
+  text
+    .replace(/<\/p>|<br\s*\/?>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&#(x?)([0-9a-fA-F]{1,6});/g, (whole, hex: string, digits: string) => {
+      const character = Number.parseInt(digits, hex ? 16 : 10);
+      return character <= LAST_CHARACTER ? String.fromCodePoint(character) : whole;
+    })
+    .replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .trim();
+
+/** The last one of Unicode. */
+const LAST_CHARACTER = 0x10ffff;
 
 /** The choices of a list: a text each, or a value and a text (ISO 32000-2 table 234). */
 const optionsOf = (list: PdfObject | undefined, resolve: Resolve): { value: string; label: string }[] => {

@@ -18,6 +18,19 @@ export const SLASH = code('/');
 export const OPEN_BRACKET = code('[');
 export const CLOSE_BRACKET = code(']');
 
+const [PLUS, MINUS, DOT, ZERO, NINE] = ['+', '-', '.', '0', '9'].map(code) as [number, number, number, number, number];
+
+/** True for the first byte of a number. */
+export const beginsNumber = (byte: number): boolean =>
+  (byte >= ZERO && byte <= NINE) || byte === MINUS || byte === DOT || byte === PLUS;
+
+/** The most that viewers take for an integer. */
+const LARGEST_INTEGER = 2 ** 31 - 1;
+
+/** True for a number that all viewers read alike (ISO 32000-2 section 7.3.3), false for `--5`, `5-3`, `1.2.3`, `1e3` or `9999999999`. */
+export const isPlainNumber = (word: string): boolean =>
+  /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word) && (word.includes('.') || Math.abs(Number(word)) <= LARGEST_INTEGER);
+
 /**
  * End of the comment that begins at `start`. The next two work alike: they return the end of the token, or of the
  * content.

@@ -1,7 +1,7 @@
 import {
   BACKSLASH,
+  beginsNumber,
   CLOSE_BRACKET,
-  code,
   endOfComment,
   endOfHexString,
   endOfInlineImage,
@@ -91,7 +91,7 @@ export const readOperations = (content: Uint8Array, visit: (operation: Operation
       const start = at;
       while (isRegular(content[at])) at++;
       const word = text(content, start, at);
-      if (isNumber(byte)) add({ kind: 'number', value: numberOf(word), start, end: at });
+      if (beginsNumber(byte)) add({ kind: 'number', value: numberOf(word), start, end: at });
       else if (word === 'true' || word === 'false' || word === 'null') add({ kind: 'other', start, end: at });
       else {
         if (word === 'ID') at = endOfInlineImage(content, at);
@@ -132,11 +132,6 @@ const text = (content: Uint8Array, start: number, end: number): string => {
   for (let at = start; at < end; at++) word += String.fromCharCode(content[at] as number);
   return word;
 };
-
-const ZERO = code('0');
-const NINE = code('9');
-const isNumber = (byte: number): boolean =>
-  (byte >= ZERO && byte <= NINE) || byte === code('-') || byte === code('.') || byte === code('+');
 
 /** Some producers write `--5`, `5-3` and `.`; viewers accept them. */
 const numberOf = (word: string): number => {

@@ -1,4 +1,5 @@
 import {
+  beginsNumber,
   code,
   endOfComment,
   endOfHexString,
@@ -24,7 +25,8 @@ export const countOperators = (content: Uint8Array, most: number): number => {
     else if (!isRegular(byte)) at++;
     else {
       const end = endOfToken(content, at);
-      if (beginsOperator(byte)) count++;
+      // Viewers look up whatever is no number.
+      if (!beginsNumber(byte)) count++;
       at = end - at === 2 && byte === I && content[at + 1] === D ? endOfInlineImage(content, end) : end;
     }
   }
@@ -38,6 +40,3 @@ const endOfToken = (content: Uint8Array, start: number): number => {
   while (isRegular(content[at])) at++;
   return at;
 };
-
-/** True for what begins no number: viewers look up whatever else there is. */
-const beginsOperator = (byte: number): boolean => (byte < 48 || byte > 57) && byte !== 43 && byte !== 45 && byte !== 46;

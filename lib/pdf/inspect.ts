@@ -3,9 +3,11 @@ import { Failure, fail } from '../base/errors.ts';
 import { contentStreams } from './canvas.ts';
 import { compareDrawn } from './compare.ts';
 import { contentFault } from './content-check.ts';
+import { nameText } from './exact-names.ts';
 import { demandFileSize } from './file-size.ts';
 import { imageToPdf, pixelLimit } from './image-page.ts';
 import { readImageHeader } from './images/header.ts';
+import { lettersFault } from './letters.ts';
 import { openPdf, type PageSizes, pageSizes, savePdf, TooManyPagesError } from './open.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { boxFault } from './page-box.ts';
@@ -16,7 +18,7 @@ import { prepareTexts } from './prepare-texts.ts';
 import { ReadingLimitError, StreamTooLargeError } from './reading-limits.ts';
 import { displayFault, tryDisplay } from './render.ts';
 import { annotationTexts, settle } from './settle.ts';
-import { hasMismeasuredStream, hasOversizedStream, hasUnknownFilter, unknownFilter } from './streams.ts';
+import { filterBeyondPdf, hasMismeasuredStream, hasOversizedStream, unknownFilter } from './streams.ts';
 import { firstPageSpoiltByStamps } from './trial.ts';
 import { hasTwoReadings } from './two-readings.ts';
 import { isAppendable, refersBeyond } from './write-file.ts';
@@ -99,8 +101,10 @@ const UNREADABLE = `${DAMAGED} and can't be read`;
 
 const filterFault = (bytes: Uint8Array): string | undefined => {
   const filter = unknownFilter(bytes);
-  return filter && `it is packed in a way that isn't supported (${filter})`;
+  return filter && packedBy(filter);
 };
+
+const packedBy = (filter: string): string => `it is packed in a way that isn't supported (${nameText(filter)})`;
 
 /** Reasons why nothing may be appended to the file as it is. Reads everything that the document refers to. */
 const obstacles = (document: OpenPdf, bytes: Uint8Array): string[] => {
@@ -125,7 +129,8 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   if (readable) checkContent(opened, refuse);
   const obstacle = readable ? obstacles(opened, bytes) : [];
   if (readable) checkSizes(opened, refuse);
-  if (readable && hasUnknownFilter(opened.pdf)) return refuse(UNREADABLE);
+  const unknown = readable && filterBeyondPdf(opened.pdf);
+  if (unknown) return refuse(packedBy(unknown));
   const checked = await checkDisplay(bytes, refuse);
   const structure = checked?.structure;
   if (!structure && !readable) return refuse(UNREADABLE);
@@ -148,7 +153,10 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   reasons.push(...settle(opened).reasons);
   if (reasons.length === 0) reasons.push(...obstacle);
   if (reasons.length === 0 && hasTwoReadings(opened, bytes)) reasons.push('readers could take it in two ways');
-  if (reasons.length === 0) return { bytes, document: opened, reasons, withForm: bytes, pictures };
+  if (reasons.length === 0) {
+    checkLetters(opened, refuse);
+    return { bytes, document: opened, reasons, withForm: bytes, pictures };
+  }
   const sent = found === 0 ? { sent: bytes, pictures } : { sent: source, pictures: new Map() };
   return rewrite(source, { ...sent, reasons, damaged }, refuse);
 };
@@ -192,6 +200,7 @@ const rewrite = async (
   const record = (await tryOpening(bytes)) ?? refuse(UNREADABLE);
   const left = [...obstacles(record, bytes), ...settle(record).reasons];
   checkSizes(record, refuse);
+  checkLetters(record, refuse);
   if (record.repaired || left.length > 0) return refuse(`it can't be made permanent (${left.join(', ')})`);
   const { differences, pictures: drawn } = await byPdfium(
     () => compareDrawn(sent, bytes, { pictures, except: settled.redrawn }),
@@ -234,6 +243,11 @@ const checkContent = (document: OpenPdf, refuse: Refuse): void => {
   }
   const fault = contentFault(document);
   if (fault) refuse(fault);
+};
+
+const checkLetters = (document: OpenPdf, refuse: Refuse): void => {
+  const fault = lettersFault(document);
+  if (fault) refuse(`${fault}, which viewers show differently`);
 };
 
 /** Called after everything is read. */

@@ -1,7 +1,7 @@
-import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core';
+import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
 import { loadPdf } from './load-pdf.ts';
 import type { OpenPage, OpenPdf } from './open-pdf.ts';
-import { inherited, pageBox, type Resolve, repairCropBox, repairRotation } from './page-box.ts';
+import { addMissingBox, inherited, pageBox, type Resolve, repairCropBox, repairRotation } from './page-box.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import { writeWhole } from './write-file.ts';
 
@@ -47,7 +47,8 @@ const arrange = (pdf: PDF, mostPages: number): OpenPdf => {
   if (overlooked) rebuildPageTree(pdf, catalog, leaves, resolve);
   const cropped = leaves.filter(({ dict }) => repairCropBox(dict, resolve));
   const turned = leaves.filter(({ dict }) => repairRotation(dict, resolve));
-  const repaired = overlooked || cropped.length > 0 || turned.length > 0;
+  const boxed = leaves.filter(({ dict }) => addMissingBox(dict, resolve));
+  const repaired = overlooked || [cropped, turned, boxed].some(({ length }) => length > 0);
   const pages = leaves.map(({ ref, dict }) => ({ ref, dict, box: pageBox(dict, resolve) }));
   return { pdf, catalog, pages, resolve, repaired };
 };
@@ -69,6 +70,14 @@ const walkPageTree = (
     leaves.push({ dict, ref: known ?? pdf.register(dict) });
   };
 
+  /** Some viewers inherit from the parent that a page names, others from the one that lists it. */
+  const walkKid = (kid: PdfDict, known: PdfRef | undefined, parent: PdfDict): void => {
+    if (kid.getDict('Parent', resolve) !== parent) irregular = true;
+    // Some viewers pass over a page that is a stream.
+    if (kid instanceof PdfStream) walk(new PdfDict(kid), undefined);
+    else walk(kid, known);
+  };
+
   const walk = (node: PdfDict, known: PdfRef | undefined): void => {
     const kids = node.getArray('Kids', resolve);
     if (visited.has(node)) {
@@ -83,11 +92,13 @@ const walkPageTree = (
       addLeaf(node, known);
       return;
     }
+    const before = leaves.length;
     for (const kid of kids) {
       const child = kid instanceof PdfRef ? resolve(kid) : kid;
-      if (child instanceof PdfDict) walk(child, kid instanceof PdfRef ? kid : undefined);
+      if (child instanceof PdfDict) walkKid(child, kid instanceof PdfRef ? kid : undefined, node);
       else irregular = true;
     }
+    if (node.getNumber('Count', resolve)?.value !== leaves.length - before) irregular = true;
   };
 
   const root = catalog.getDict('Pages', resolve);

@@ -65,13 +65,22 @@ export const repairRotation = (page: PdfDict, resolve: Resolve): boolean => {
   return true;
 };
 
+/** Gives a page without a media box the one that PDFium takes: other viewers take another, or show nothing. Returns true if it had to. */
+export const addMissingBox = (page: PdfDict, resolve: Resolve): boolean => {
+  if (inherited(page, 'MediaBox', resolve)) return false;
+  page.set('MediaBox', boxOf(LETTER));
+  return true;
+};
+
+const boxOf = ({ left, bottom, right, top }: Rectangle): PdfArray =>
+  new PdfArray([left, bottom, right, top].map((corner) => PdfNumber.of(corner)));
+
 /** Replaces a crop box outside of the media box by the media box. Returns true if it had to. */
 export const repairCropBox = (page: PdfDict, resolve: Resolve): boolean => {
   const media = rectangle(inherited(page, 'MediaBox', resolve), resolve) ?? LETTER;
   const crop = rectangle(inherited(page, 'CropBox', resolve), resolve);
   if (!crop || intersection(media, crop)) return false;
-  const corners = [media.left, media.bottom, media.right, media.top];
-  page.set('CropBox', new PdfArray(corners.map((corner) => PdfNumber.of(corner))));
+  page.set('CropBox', boxOf(media));
   return true;
 };
 

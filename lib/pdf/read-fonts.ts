@@ -1,5 +1,6 @@
 import { type PDF, PDFPage, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
 import { numbers, type Resolve } from './page-box.ts';
+import { decodedOrNothing } from './streams.ts';
 
 /** Meaning of a font's code: its text, empty if unknown, and its advance in 1/1000 em. */
 export interface FontCode {
@@ -30,6 +31,7 @@ const UNREADABLE: FontCode = { text: '', width: 0 };
  * temporary page, each followed by a known character, and the library extracts the page's text.
  */
 export const readFont = (pdf: PDF, font: PdfDict, resolve: Resolve): ReadableFont => {
+  const readable = hasEndlessRange(font, resolve) ? withoutToUnicode(font) : font;
   const known = new Map<number, FontCode>();
   const kind = font.getName('Subtype', resolve)?.value;
   const codeLength = kind === 'Type0' ? 2 : 1;
@@ -41,13 +43,31 @@ export const readFont = (pdf: PDF, font: PdfDict, resolve: Resolve): ReadableFon
       const wanted = [...new Set(codes)].filter((code) => !known.has(code));
       for (let at = 0; at < wanted.length; at += CODES_PER_PROBE) {
         const some = wanted.slice(at, at + CODES_PER_PROBE);
-        probe(pdf, font, some, codeLength).forEach(({ text, width }, index) => {
+        probe(pdf, readable, some, codeLength).forEach(({ text, width }, index) => {
           known.set(some[index] ?? 0, { text, width: width * scale });
         });
       }
     },
     code: (code) => known.get(code) ?? UNREADABLE,
   };
+};
+
+/** The last character of Unicode. */
+const LAST_CHARACTER = 0x10ffff;
+const RANGE = /<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?=[<[])/g;
+
+/** True if a font's `/ToUnicode` has a range with more codes than there are characters: the library would write down each of them. */
+export const hasEndlessRange = (font: PdfDict, resolve: Resolve): boolean => {
+  const map = font.get('ToUnicode', resolve);
+  if (!(map instanceof PdfStream)) return false;
+  const text = Buffer.from(decodedOrNothing(map)).toString('latin1');
+  return [...text.matchAll(RANGE)].some(([, , last = '']) => Number.parseInt(last, 16) > LAST_CHARACTER);
+};
+
+const withoutToUnicode = (font: PdfDict): PdfDict => {
+  const copy = font.clone();
+  copy.delete('ToUnicode');
+  return copy;
 };
 
 /** Beginning of the name of a font of which the file holds only the glyphs of some letters (ISO 32000-2 section 9.9.2). */
@@ -93,11 +113,14 @@ const probe = (pdf: PDF, font: PdfDict, codes: readonly number[], codeLength: 1 
   return found.map((characters, index) => {
     const mark = characters.at(-1);
     if (!mark) return UNREADABLE;
-    return { text: characters.length > 1 ? (characters[0]?.text ?? '') : '', width: sane(mark.x - index * SPACING) };
+    return {
+      text: characters.length > 1 ? (characters[0]?.text ?? '') : '',
+      width: saneWidth(mark.x - index * SPACING),
+    };
   });
 };
 
-const sane = (width: number): number => (Math.abs(width) <= WIDEST ? width : 0);
+const saneWidth = (width: number): number => (Math.abs(width) <= WIDEST ? width : 0);
 
 /** A page's characters in the order of its content; none if the font can't be read. */
 const charactersOf = (page: PDFPage): { text: string; x: number }[] => {

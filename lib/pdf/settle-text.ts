@@ -4,7 +4,7 @@ import type { Operation } from './content-operations.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { inherited, type Resolve } from './page-box.ts';
 import { type Glyph, type Marks, TooMuchTextError, textReader } from './page-text.ts';
-import { readFont } from './read-fonts.ts';
+import { hasEndlessRange, readFont } from './read-fonts.ts';
 import { forgetStandIns } from './remove-text.ts';
 import { decodedOrNothing } from './streams.ts';
 import { textString } from './text-string.ts';
@@ -24,7 +24,7 @@ export const settleText = (document: OpenPdf): boolean => {
 const DEEPEST_FORM = 8;
 
 /** All fonts of pages, and of the forms that they draw. */
-const fontsOf = ({ pages, resolve }: OpenPdf): PdfDict[] => {
+export const fontsOf = ({ pages, resolve }: Pick<OpenPdf, 'pages' | 'resolve'>): PdfDict[] => {
   const fonts = new Set<PdfDict>();
   const visited = new Set<PdfDict>();
   const visit = (resources: unknown, depth: number): void => {
@@ -45,13 +45,14 @@ const fontsOf = ({ pages, resolve }: OpenPdf): PdfDict[] => {
   return [...fonts];
 };
 
-const CODES = Array.from({ length: 256 }, (_, code) => code);
-const SIMPLE = new Set(['Type1', 'TrueType', 'MMType1']);
+export const CODES = Array.from({ length: 256 }, (_, code) => code);
+export const SIMPLE = new Set(['Type1', 'TrueType', 'MMType1']);
 
 const contradictsItself = (pdf: PDF, font: PdfDict, resolve: Resolve): boolean => {
   if (!font.has('ToUnicode') || !SIMPLE.has(font.getName('Subtype', resolve)?.value ?? '')) return false;
   const said = readFont(pdf, font, resolve);
   if (said.program !== 'none') return false;
+  if (hasEndlessRange(font, resolve)) return true;
   const named = font.clone();
   named.delete('ToUnicode');
   if (!named.has('Encoding')) named.set('Encoding', PdfName.of('StandardEncoding'));

@@ -8,6 +8,7 @@ import { openFonts } from './fonts.ts';
 import { Layers } from './layers.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { annotationsOf, type Resolve } from './page-box.ts';
+import { settleContent } from './settle-content.ts';
 import { settleLayers } from './settle-layers.ts';
 import { settleText } from './settle-text.ts';
 import { textJudge } from './whole-text.ts';
@@ -51,6 +52,9 @@ export const settle = (document: OpenPdf): Settled => {
   fonts.write();
   // The structure tree may still refer to them, so they become empty dictionaries.
   for (const annotation of gone) for (const key of [...annotation.keys()]) annotation.delete(key);
+  const content = settleContent(document);
+  for (const reason of content.reasons) reasons.add(reason);
+  fault ??= content.fault;
   if (settleText(document)) reasons.add('texts for reading aloud contradicted what pages show');
   if (settleLayers(document)) reasons.add('its layers became fixed');
   for (const reason of removeActiveContent(document)) reasons.add(reason);

@@ -26,11 +26,14 @@ const FILTERS = new Set(
   ),
 ).add('Crypt');
 
-/** True if a stream of the document needs a filter that PDF 2.0 doesn't have: most viewers can't show it. Call it after everything is read. */
-export const hasUnknownFilter = (pdf: PDF): boolean =>
-  [...pdf.context.registry.getLoadedObjects().values()].some(
-    (object) => object instanceof PdfStream && filtersOf(object).some((filter) => !FILTERS.has(filter)),
-  );
+/** The first filter of a document's streams that PDF 2.0 doesn't have: most viewers can't show it. Call it after everything is read. */
+export const filterBeyondPdf = (pdf: PDF): string | undefined => {
+  for (const object of pdf.context.registry.getLoadedObjects().values()) {
+    const unknown = object instanceof PdfStream && filtersOf(object).find((filter) => !FILTERS.has(filter));
+    if (unknown) return unknown;
+  }
+  return undefined;
+};
 
 /** The first filter that a file names and viewers don't know: also in a file that can't be read for it. */
 export const unknownFilter = (bytes: Uint8Array): string | undefined => {

@@ -1,52 +1,70 @@
 import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
+import { hasAmbiguousObject } from './ambiguous-objects.ts';
 import { inflate } from './decode-stream.ts';
 import type { OpenPdf } from './open-pdf.ts';
-import { hasRepeatedKey } from './repeated-keys.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
 /**
- * True if readers could take the file in two ways: a dictionary has a key twice; its cross-reference tables name an object twice, or form a circle; or, in a file with a
+ * True if readers could take the file in two ways: a dictionary has a key twice, or a number that readers read differently; its cross-reference tables name an object twice, or form a circle; or, in a file with a
  * second table for newer readers, the two disagree about an object that a page shows. Readers prefer the one or the other.
  */
 export const hasTwoReadings = (document: OpenPdf, bytes: Uint8Array): boolean => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const { contested, isPlain } = readTables(file);
-  if (!isPlain || withinTimeLimit(() => hasRepeatedKey(file))) return true;
+  if (!isPlain || withinTimeLimit(() => hasAmbiguousObject(file))) return true;
   if (contested.size === 0) return false;
   return withinTimeLimit(() => shownObjects(document).some(({ objectNumber }) => contested.has(objectNumber)));
 };
 
-/** Place of an object in a table: `free`, or where it begins. */
+/** Place of an object in a table: `free`, where it begins and its generation (`17/0`), or its object stream and place there (`90 2`). */
 type Place = string;
 
 interface Tables {
-  /** Objects that a table and the second one beside it place differently. */
+  /** Objects that a table and the second one beside it place differently, or that aren't where the newest table says. */
   contested: Set<number>;
   /** False if a table names an object twice or can't be read, or the tables form a circle. */
   isPlain: boolean;
 }
 
-/** Reads the tables from the newest on, up to the first cross-reference stream. */
+/** Reads the tables from the newest on, up to the first cross-reference stream that can't be read. */
 const readTables = (file: Buffer): Tables => {
   const contested = new Set<number>();
   const visited = new Set<number>();
+  const known = new Set<number>();
   const last = file.lastIndexOf('startxref');
   let at: number | undefined = last < 0 ? undefined : Number(/\d+/.exec(file.toString('latin1', last, last + 40))?.[0]);
   while (at !== undefined) {
     if (visited.has(at)) return { contested, isPlain: false };
     visited.add(at);
-    const end = file.indexOf('trailer', at);
-    if (end < 0 || file.toString('latin1', at, at + 4) !== 'xref') break;
-    const entries = entriesOf(file.toString('latin1', at + 4, end));
+    const isTable = file.toString('latin1', at, at + 4) === 'xref';
+    const end = isTable ? file.indexOf('trailer', at) : at;
+    if (end < 0) break;
+    const entries = isTable ? entriesOf(file.toString('latin1', at + 4, end)) : supplementAt(file, at);
+    if (!isTable && !entries) break;
     const trailer = trailerAt(file, end);
     const second = numberOf(trailer, 'XRefStm');
     const others = second === undefined ? new Map<number, Place>() : supplementAt(file, second);
     if (!entries || !others) return { contested, isPlain: false };
     for (const [number, place] of others) if ((entries.get(number) ?? place) !== place) contested.add(number);
+    for (const [number, place] of [...others, ...entries]) {
+      if (!known.has(number) && !isThere(file, number, place)) contested.add(number);
+      known.add(number);
+    }
     at = numberOf(trailer, 'Prev');
   }
   return { contested, isPlain: true };
 };
+
+/** False if another object is there, or another version of it: some viewers look for the right one. */
+const isThere = (file: Buffer, number: number, place: Place): boolean => {
+  const [at, version] = place.split('/').map(Number);
+  if (at === undefined || version === undefined) return true;
+  const [, found, stated] = /^\s*(\d+)\s+(\d+)\s+obj/.exec(file.toString('latin1', at, at + OBJECT_HEAD)) ?? [];
+  return Number(found) === number && Number(stated) === version;
+};
+
+/** In bytes: longer than the head of an object. */
+const OBJECT_HEAD = 40;
 
 /** In bytes: longer than trailers are. */
 const TRAILER = 2048;
@@ -63,12 +81,12 @@ const numberOf = (dictionary: string, key: string): number | undefined => {
 const entriesOf = (table: string): Map<number, Place> | undefined => {
   const entries = new Map<number, Place>();
   let next = 0;
-  for (const [, first, , kind] of table.matchAll(/(\d+)\s+(\d+)(?:\s+([nf])\b)?/g)) {
+  for (const [, first, version, kind] of table.matchAll(/(\d+)\s+(\d+)(?:\s+([nf])\b)?/g)) {
     if (kind === undefined) {
       next = Number(first);
       continue;
     }
-    const place = kind === 'f' ? 'free' : `${Number(first)}`;
+    const place = kind === 'f' ? 'free' : `${Number(first)}/${Number(version)}`;
     if ((entries.get(next) ?? place) !== place) return undefined;
     entries.set(next++, place);
   }
@@ -112,7 +130,7 @@ const placeOf = (row: Buffer, [kind, second, third]: [number, number, number]): 
     row.subarray(from, from + width).reduce((sum, byte) => sum * 256 + byte, 0);
   const type = kind === 0 ? 1 : value(0, kind);
   if (type === 0) return 'free';
-  return type === 1 ? `${value(kind, second)}` : `${value(kind, second)} ${value(kind + second, third)}`;
+  return `${value(kind, second)}${type === 1 ? '/' : ' '}${value(kind + second, third)}`;
 };
 
 /** Unpacked rows; undefined for filters other than the usual one. */

@@ -5,6 +5,7 @@ import { type Operand, readOperations } from './content-operations.ts';
 import { displayMatrix } from './display.ts';
 import { drawLines } from './draw-lines.ts';
 import type { Fonts } from './fonts.ts';
+import { isEverywhere } from './letters.ts';
 import { graphemesOf } from './line-breaks.ts';
 import { numberText } from './number-text.ts';
 import type { OpenPdf } from './open-pdf.ts';
@@ -23,10 +24,6 @@ export interface WholeAppearance {
 
 /** `kept`: the appearance shows all its text. */
 type Judgement = WholeAppearance | 'kept' | 'incomplete';
-
-/** Letters of the fonts that viewers bring along for fonts that a file lacks (ISO 32000-2 annex D.2). */
-const EVERYWHERE =
-  /^[\u0020-\u007e\u00a0-\u00ff\u0131\u0141\u0142\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u2044\u20ac\u2122\u2212\ufb01\ufb02]*$/;
 
 /** In points: the end of a letter may exceed the box by so much. */
 const BEYOND = 1;
@@ -72,11 +69,11 @@ export const textJudge = (document: OpenPdf): ((annotation: PdfDict, appearance:
 };
 
 /** True if a viewer has the glyph: its font is in the file, or the letter in the fonts that all viewers bring along. */
-const isShownAsSent = ({ text, shown }: Glyph): boolean => shown.font.program !== 'none' || EVERYWHERE.test(text);
+const isShownAsSent = ({ text, shown }: Glyph): boolean => shown.font.program !== 'none' || isEverywhere(text);
 
 /** Part of a font can't be relied on for letters that were written afterwards. */
 const isShown = (glyph: Glyph): boolean =>
-  glyph.shown.font.program === 'whole' || (glyph.shown.font.program === 'none' && EVERYWHERE.test(glyph.text));
+  glyph.shown.font.program === 'whole' || (glyph.shown.font.program === 'none' && isEverywhere(glyph.text));
 
 const textOf = (glyphs: readonly Glyph[]): string => squeezed(glyphs.map(({ text }) => text).join(''));
 

@@ -11,7 +11,9 @@ const HELVETICA = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding
 
 /** A page that shows nothing of its own, with annotations. */
 const annotated = (annotations: readonly string[], more: Objects = {}, acroForm = ''): Objects => ({
-  ...pagesOf(`${LETTER} /Annots [${annotations.map((_, index) => `${index + 30} 0 R`).join(' ')}]`),
+  ...pagesOf(
+    `${LETTER} /Resources << /Font << /Helv 50 0 R >> >> /Annots [${annotations.map((_, index) => `${index + 30} 0 R`).join(' ')}]`,
+  ),
   1: `<< /Type /Catalog /Pages 2 0 R ${acroForm} >>`,
   3: stream(''),
   50: HELVETICA,

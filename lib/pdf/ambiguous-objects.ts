@@ -1,8 +1,10 @@
 import {
+  beginsNumber,
   endOfComment,
   endOfHexString,
   endOfString,
   GREATER,
+  isPlainNumber,
   isRegular,
   LESS,
   OPEN,
@@ -16,26 +18,31 @@ const [OPEN_LIST, CLOSE_LIST] = ['[', ']'].map((sign) => sign.charCodeAt(0));
 /** Deeper objects were made to exhaust readers. */
 const DEEPEST = 100;
 
+const TRAILER = 'trailer';
+
 /**
- * True if a dictionary of the file has a key twice, also one in an object stream: some readers take the first value, others the last one.
- * Objects that can't be read are skipped.
+ * True if an object of the file, a trailer, or an object in an object stream has a dictionary with a key twice, of which some readers take the
+ * first value, others the last one, or a number that isn't written like one (`--5`, `1e3`). Objects that can't be read are skipped.
  */
-export const hasRepeatedKey = (file: Buffer): boolean => {
+export const hasAmbiguousObject = (file: Buffer): boolean => {
+  for (let at = file.indexOf(TRAILER); at >= 0; at = file.indexOf(TRAILER, at + 1)) {
+    if (readObject(file, at + TRAILER.length).isAmbiguous) return true;
+  }
   for (let at = file.indexOf(OBJECT); at >= 0; at = file.indexOf(OBJECT, at)) {
     const start = at + OBJECT.length;
-    const { end, isRepeated } = readObject(file, start);
-    if (isRepeated) return true;
+    const { end, isAmbiguous } = readObject(file, start);
+    if (isAmbiguous) return true;
     const packed = objectsIn(file, start, end);
-    if (packed && repeatsInAll(packed)) return true;
+    if (packed && isAmbiguousIn(packed)) return true;
     at = end;
   }
   return false;
 };
 
-const repeatsInAll = ({ content, first }: { content: Buffer; first: number }): boolean => {
+const isAmbiguousIn = ({ content, first }: { content: Buffer; first: number }): boolean => {
   for (let at = first; at < content.length; ) {
-    const { end, isRepeated } = readObject(content, at);
-    if (isRepeated) return true;
+    const { end, isAmbiguous } = readObject(content, at);
+    if (isAmbiguous) return true;
     at = Math.max(end, at + 1);
   }
   return false;
@@ -64,8 +71,8 @@ interface Open {
   isKeyNext: boolean;
 }
 
-/** Reads one object from `at` on: where it ends, and whether one of its dictionaries has a key twice. */
-const readObject = (file: Buffer, start: number): { end: number; isRepeated: boolean } => {
+/** Reads one object from `at` on: where it ends, and whether readers could take it in two ways. */
+const readObject = (file: Buffer, start: number): { end: number; isAmbiguous: boolean } => {
   const open: Open[] = [];
   const valueRead = (): void => {
     const holder = open.at(-1);
@@ -84,7 +91,7 @@ const readObject = (file: Buffer, start: number): { end: number; isRepeated: boo
     } else if (byte === CLOSE_LIST || (byte === GREATER && file[at + 1] === GREATER)) {
       open.pop();
       at += byte === CLOSE_LIST ? 1 : 2;
-      if (open.length === 0) return { end: at, isRepeated: false };
+      if (open.length === 0) return { end: at, isAmbiguous: false };
       valueRead();
     } else if (byte === OPEN || byte === LESS) {
       at = byte === OPEN ? endOfString(file, at) : endOfHexString(file, at);
@@ -94,7 +101,8 @@ const readObject = (file: Buffer, start: number): { end: number; isRepeated: boo
       while (isRegular(file[at])) at++;
       const word = file.toString('latin1', begin, at);
       const holder = open.at(-1);
-      if (!holder) return { end: at, isRepeated: false };
+      if (!holder) return { end: at, isAmbiguous: false };
+      if (beginsNumber(byte) && !isPlainNumber(word)) return { end: at, isAmbiguous: true };
       if (!holder.keys) continue;
       if (byte !== SLASH || !holder.isKeyNext) {
         // Further words of a value (`5 0 R`) change nothing.
@@ -102,10 +110,10 @@ const readObject = (file: Buffer, start: number): { end: number; isRepeated: boo
         continue;
       }
       const key = word.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-      if (holder.keys.has(key)) return { end: at, isRepeated: true };
+      if (holder.keys.has(key)) return { end: at, isAmbiguous: true };
       holder.keys.add(key);
       holder.isKeyNext = false;
     } else at++;
   }
-  return { end: at, isRepeated: false };
+  return { end: at, isAmbiguous: false };
 };

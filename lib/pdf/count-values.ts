@@ -15,7 +15,7 @@ import {
 } from './content-bytes.ts';
 
 /** The library never comes to the end of such an object: it stays at a sign that stands outside of strings. */
-export class EndlessObjectError extends Error {
+class EndlessObjectError extends Error {
   constructor() {
     super('An object has a sign that ends nothing');
     this.name = 'EndlessObjectError';

@@ -12,7 +12,7 @@ const MAX_OBJECT_STREAMS = 4 * MAX_UNPACKED;
  * The most values of a file: names, numbers, strings, dictionaries, rows of its cross-reference table… The library needs up to 250
  * bytes for each, and a thread has 1 GB. Tagged books of a thousand pages have two million.
  */
-export const MOST_VALUES = 3_000_000;
+const MOST_VALUES = 3_000_000;
 
 /** A file exceeds a limit of what is read. `reason` is the end of a sentence. */
 export class ReadingLimitError extends Error {

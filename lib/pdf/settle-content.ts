@@ -117,7 +117,9 @@ class ContentSettler implements SettledContent {
   }
 
   #settleStream(stream: PdfStream, page: PdfDict, depth: number): void {
-    if (this.#done.has(stream) || stream.getName('Subtype', this.#resolve)?.value === 'Image') return;
+    // Whatever else stands among forms, such as a picture, holds no operators.
+    const isOther = stream.getName('Subtype', this.#resolve)?.value !== 'Form' && stream.has('Subtype');
+    if (this.#done.has(stream) || isOther) return;
     this.#done.add(stream);
     const own = stream.getDict('Resources', this.#resolve);
     const reader = new Reader();

@@ -114,3 +114,77 @@ describe('what the intake draws for annotations and fields', () => {
     expect([frame?.left, frame?.right, frame?.bottom, frame?.top]).toEqual([100, 300, 100, 200]);
   });
 });
+
+/** Operators with the count of their numbers (ISO 32000-2 annex A). */
+const OPERATORS = Object.entries({
+  w: 1,
+  M: 1,
+  i: 1,
+  cm: 6,
+  m: 2,
+  l: 2,
+  c: 6,
+  v: 4,
+  y: 4,
+  re: 4,
+  g: 1,
+  G: 1,
+  rg: 3,
+  RG: 3,
+  k: 4,
+  K: 4,
+  Tc: 1,
+  Tw: 1,
+  Tz: 1,
+  TL: 1,
+  Ts: 1,
+  Td: 2,
+  TD: 2,
+  Tm: 6,
+});
+
+const numbersIn = (content: Uint8Array): number[] => {
+  const found: number[] = [];
+  const note = (operand: Operand): void => {
+    if (operand.kind === 'number') found.push(operand.value);
+    else if (operand.kind === 'array') operand.items.forEach(note);
+  };
+  readOperations(content, ({ operands }) => operands.forEach(note));
+  return found;
+};
+
+it('numbers below 0.1 are the same in all operators of a page, a form and a pattern when the file is written again', async () => {
+  const small = (index: number): string => numberText(Math.sin(index + 1) * 0.1 ** (1 + (index % 5)));
+  let at = 0;
+  const drawing = (): string =>
+    Array.from({ length: 20 }, () =>
+      OPERATORS.map(([name, count]) => `${Array.from({ length: count }, () => small(at++)).join(' ')} ${name}\n`).join(
+        '',
+      ),
+    ).join('');
+  const contents = [drawing(), drawing(), drawing()];
+  const parts = '/XObject << /X 61 0 R >> /Pattern << /P 62 0 R >>';
+  const sent = withTable(
+    {
+      ...pagesOf(`${LETTER} /Resources << ${parts} >>`),
+      3: stream(`q /X Do Q\n${contents[0]}`),
+      61: stream(contents[1] as string, '/Type /XObject /Subtype /Form /BBox [0 0 9.05 9.05]'),
+      62: stream(
+        contents[2] as string,
+        '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 .05 .05] /XStep .07 /YStep .09 /Resources << >>',
+      ),
+    },
+    '/Root 1 0 R',
+  );
+  const { bytes, rewritten } = await inspectPdf(sent, 'small.pdf');
+  expect(rewritten).toEqual(['readers could take it in two ways']);
+  const { pages, resolve } = await openPdf(bytes);
+  const page = pages[0]?.dict;
+  const resources = page?.getDict('Resources', resolve);
+  const form = resources?.getDict('XObject', resolve)?.get('X', resolve);
+  const pattern = resources?.getDict('Pattern', resolve)?.get('P', resolve);
+  if (!page || !(form instanceof PdfStream) || !(pattern instanceof PdfStream)) throw new Error('A drawing is lost');
+  const read = [pageContent(page, resolve), decodedData(form), decodedData(pattern)].map(numbersIn);
+  expect(read).toEqual(contents.map((content) => numbersIn(Buffer.from(content))));
+  expect(pattern.getNumber('XStep', resolve)?.value).toBeCloseTo(0.07, 6);
+});

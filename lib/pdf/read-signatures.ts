@@ -1,5 +1,6 @@
 import { type PDF, PdfNumber, PdfString } from '@libpdf/core';
 import { loadPdf } from './load-pdf.ts';
+import { ReadingLimitError } from './reading-limits.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
 /** A digital signature in a PDF (ISO 32000-2 section 12.8), not verified yet. */
@@ -26,12 +27,13 @@ export interface PdfSignature {
 /** The most signatures that are read of one document. */
 const MOST_SIGNATURES = 20;
 
-/** Reads the signatures of a PDF, in the order of its form; none if it can't be read. */
+/** Reads the signatures of a PDF, in the order of its form; none if it can't be read. Throws `ReadingLimitError`. */
 export const readSignatures = async (bytes: Uint8Array): Promise<PdfSignature[]> => {
   try {
     const pdf = await loadPdf(bytes);
     return withinTimeLimit(() => signaturesOf(pdf, bytes));
-  } catch {
+  } catch (error) {
+    if (error instanceof ReadingLimitError) throw error;
     return [];
   }
 };

@@ -39,7 +39,7 @@ const tooManyValues = (): ReadingLimitError =>
 const objectsTooLarge = (): ReadingLimitError =>
   new ReadingLimitError(`its objects unpack to more than ${MAX_OBJECT_STREAMS / MEGABYTE} MB`);
 
-/** What has been read of a file. Each method throws `ReadingLimitError` when it becomes too much, and `fault` keeps the error. */
+/** Counts what is read of a file. Each method throws `ReadingLimitError` when it becomes too much, and `fault` keeps the error. */
 export class Meter {
   fault: ReadingLimitError | undefined;
   #found = 0;

@@ -19,7 +19,7 @@ import type { OpenPdf } from './open-pdf.ts';
 import { inherited, type Resolve } from './page-box.ts';
 import { decodedOrNothing } from './streams.ts';
 
-/** What was done, and a fault that can't be mended, as the end of a sentence about a page. */
+/** Changes of content in plain phrases, and a fault that can't be mended, as the end of a sentence about a page. */
 interface SettledContent {
   reasons: Set<string>;
   fault?: string;

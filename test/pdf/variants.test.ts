@@ -293,6 +293,7 @@ const SEALED: Sealed[] = [
   [
     'the state of a check box',
     annotated('/Subtype /Widget /FT /Btn /T (a) /V /Yes /AS /Yes /AP << /N << /Yes 60 0 R /Off 61 0 R >> >>', {
+      1: '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [30 0 R] >> >>',
       60: state('Rent 900'),
       61: state('Rent 100'),
     }),

@@ -7,8 +7,14 @@ import { file } from '../templates/material.ts';
 
 const plain = withTable(pagesOf(LETTER));
 
-/** The document with so many further cross-reference streams, each of which unpacks to 50 MB and says nothing. */
+/** Streams without an end, which is looked for up to the end of the file, for each of them. */
 const slow = (count: number): Uint8Array => {
+  const objects = Array.from({ length: count }, (_, at) => `${at + 1} 0 obj\n<< >>\nstream\n`);
+  return Uint8Array.from(Buffer.from(`%PDF-1.4\n${objects.join('')}startxref\n0\n%%EOF\n`, 'latin1'));
+};
+
+/** The document with so many further cross-reference streams, each of which unpacks to 50 MB and says nothing. */
+const unpacking = (count: number): Uint8Array => {
   const empty = deflateSync(Buffer.alloc(50_000_000)).toString('latin1');
   let text = Buffer.from(plain).toString('latin1');
   let previous = /startxref\s+(\d+)/.exec(text)?.[1];
@@ -34,7 +40,7 @@ test('a file that takes more than 5 seconds of processor time is refused with th
   const counting = setInterval(() => turns++, 1);
   onTestFinished(() => clearInterval(counting));
   let ended = false;
-  const attack = verify(slow(60)).finally(() => {
+  const attack = verify(slow(50_000)).finally(() => {
     ended = true;
   });
   const { status: fine, body: answer } = await verify(plain);
@@ -44,4 +50,14 @@ test('a file that takes more than 5 seconds of processor time is refused with th
   expect([status, body.status]).toEqual([406, 'ERROR']);
   expect(body.error).toContain('it takes more than 5 seconds of processor time to be read');
   expect(turns).toBeGreaterThan(100);
+});
+
+test('a file that unpacks to more than is read is refused with the reason', async () => {
+  const api = await startApi();
+  onTestFinished(api.stop);
+  const form = new FormData();
+  form.append('file', file(unpacking(3), 'lease.pdf'));
+  const { status, body } = await api.anyone.verifyDocument({ form });
+  expect([status, body.status]).toEqual([406, 'ERROR']);
+  expect(body.error).toContain('it has more than 3 million values');
 });

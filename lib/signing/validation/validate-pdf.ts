@@ -80,17 +80,17 @@ const sealKeys = async (): Promise<string[]> => {
 };
 
 /**
- * Checks the file's signatures in a thread that ends when the file has used up its time. Throws `unusable_document` then, unless the file is
+ * Checks the file's signatures in a thread that ends when the file has used up its time, or exceeds a limit. Throws `unusable_document` then, unless the file is
  * known: its hash suffices.
  */
 const checkedSeal = async (bytes: Uint8Array, facts: Facts): Promise<CheckedSeal> => {
-  try {
-    return await run('checkSeal', { bytes, ...facts }, newBudget());
-  } catch (error) {
-    if (!(error instanceof FileLimitError)) throw error;
-    if (facts.isKnown) return { state: 'intact', seal: null };
-    return fail('unusable_document', { name: NAME, reason: error.reason });
-  }
+  const checked = await run('checkSeal', { bytes, ...facts }, newBudget()).catch((error: unknown) => {
+    if (error instanceof FileLimitError) return { limit: error.reason };
+    throw error;
+  });
+  if (!('limit' in checked)) return checked;
+  if (facts.isKnown) return { state: 'intact', seal: null };
+  return fail('unusable_document', { name: NAME, reason: checked.limit });
 };
 
 /** The log has the hashes of deleted envelopes, too: their files can still be proven. */

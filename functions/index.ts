@@ -54,6 +54,7 @@ const modules = [
   import('./envelope-documents/get-envelope-document-text.ts'),
   import('./envelope-documents/get-envelope-document.ts'),
   import('./envelopes/cancel-envelope.ts'),
+  import('./envelopes/act-on-envelopes.ts'),
   import('./envelopes/create-envelope.ts'),
   import('./envelopes/get-envelope-audit.ts'),
   import('./pages/get-draft-page.ts'),

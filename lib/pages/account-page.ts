@@ -4,7 +4,7 @@ import type { Answer } from '../http/answer.ts';
 import { isSignUpOffered } from '../people/users/sign-up-policy.ts';
 import { ACCOUNT_STYLE } from './account-style.ts';
 import { readWords } from './assets.ts';
-import type { AccountWords } from './browser/account/words/en.ts';
+import type { AccountWord, AccountWords } from './browser/account/words/en.ts';
 import { SENDING_STYLE } from './sending-style.ts';
 import { webPage } from './web-page.ts';
 
@@ -17,7 +17,7 @@ export const accountText = (locales: readonly string[]): AccountWords =>
  * first text, which is shown until the script runs; `data` is passed to the script.
  */
 export const accountPage = (
-  title: keyof AccountWords,
+  title: AccountWord,
   locales: readonly string[],
   data: Record<string, string> = {},
 ): Answer => {
@@ -37,5 +37,5 @@ export const accountPage = (
 };
 
 /** The same, for pages where people sign in: with a link to sign up, if anybody may. */
-export const signInPlace = (title: keyof AccountWords, locales: readonly string[]): Answer =>
+export const signInPlace = (title: AccountWord, locales: readonly string[]): Answer =>
   accountPage(title, locales, isSignUpOffered() ? { 'sign-up': 'open' } : {});

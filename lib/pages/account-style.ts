@@ -6,6 +6,47 @@ export const ACCOUNT_STYLE = `${APPLICATION_STYLE}
 .screen.wide > section { margin: 24px 0 0; }
 nav.row { border-bottom: 1px solid var(--line); margin: -12px -8px 16px; padding: 0 0 8px; }
 a.quiet { display: inline-flex; align-items: center; min-height: 44px; padding: 8px 12px; font-weight: 600; text-decoration: none; }
+.screen.listing { max-width: 72rem; }
+.begin button { width: auto; margin: 0 0 12px; }
+.tabs { display: flex; gap: 4px; overflow-x: auto; border-bottom: 1px solid var(--line); margin: 0 0 16px; scrollbar-width: thin; }
+.tabs a { display: flex; gap: 8px; align-items: center; flex: none; min-height: var(--target); padding: 8px 12px; border-bottom: 3px solid transparent; color: var(--ink); text-decoration: none; white-space: nowrap; }
+.tabs a:focus-visible { outline-offset: -3px; }
+.tabs a[aria-current] { border-color: var(--act); color: var(--act); font-weight: 600; }
+.count { background: var(--ground); color: var(--ink); border-radius: 999px; padding: 0 8px; font-size: var(--small); font-weight: 600; font-variant-numeric: tabular-nums; }
+.filters { display: flex; flex-wrap: wrap; gap: 0 16px; align-items: flex-start; }
+.filters > input { flex: 1 1 16rem; margin: 0 0 12px; }
+.filters > details { flex: 0 1 auto; }
+.filters > details[open] { flex: 1 1 100%; }
+.several > p:empty { display: none; }
+.several > .acts { position: sticky; top: 0; align-items: center; background: var(--paper); padding: 0 0 12px; z-index: 1; }
+.several > .acts > p { margin: 8px 0 0; font-weight: 600; }
+.several > .acts > .quiet { margin: 8px 0 0; }
+.rows > li { position: relative; display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; min-height: 56px; }
+.rows > li > .name { grid-column: 2; min-height: 24px; font-weight: 600; text-decoration: none; }
+.rows > li > .name:hover { text-decoration: underline; }
+.rows > li > .progress { grid-column: 2; grid-row: 2; }
+.rows > li > .badge { grid-column: 2; grid-row: 4; justify-self: start; padding: 0 10px; border: 1px solid currentColor; border-radius: 999px; font-size: var(--small); }
+.badge.complete { color: var(--good); }
+.badge.declined, .badge.canceled { color: var(--bad); }
+.rows > li > time { grid-column: 2; grid-row: 3; }
+.rows .choice { grid-column: 1; grid-row: 1 / span 4; display: grid; place-items: center; width: 44px; height: 44px; margin: 0; margin-inline-start: -10px; }
+.rows .choice input { width: 24px; height: 24px; min-height: 0; margin: 0; accent-color: var(--act); }
+.rows > li:hover { background: var(--ground); }
+.rows > .skeleton { background: linear-gradient(var(--ground), var(--ground)) 0 50% / 40% 12px no-repeat; }
+.empty { padding: 32px 0; text-align: center; }
+.empty .other { width: auto; margin-inline: auto; }
+.keys > div { display: flex; gap: 16px; }
+.keys dt { flex: none; width: 4rem; }
+kbd { font: inherit; font-weight: 600; border: 1px solid var(--edge); border-radius: 6px; padding: 2px 8px; }
+@media (min-width: 48rem) {
+.listing { position: relative; }
+.begin { position: absolute; inset-block-start: 76px; inset-inline-end: 20px; }
+.rows > li { grid-template-columns: auto minmax(10rem, 5fr) minmax(12rem, 4fr) 8rem 10rem; }
+.rows > li > .progress { grid-column: 3; grid-row: 1; }
+.rows > li > .badge { grid-column: 4; grid-row: 1; margin: 0; }
+.rows > li > time { grid-column: 5; grid-row: 1; text-align: end; }
+.rows .choice { grid-row: 1; }
+}
 .state { font-weight: 600; }
 .list { list-style: none; margin: 0; padding: 0; }
 .list > li { border-top: 1px solid var(--line); padding: 12px 0; }

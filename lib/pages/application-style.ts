@@ -1,7 +1,7 @@
 /** Style of the application's screens, sheets and forms, beside that of all pages. */
 export const APPLICATION_STYLE = `
 :root { --fill: var(--act); --on-fill: var(--on-act); }
-main { max-width: none; background: none; border: 0; padding: 0; }
+main { max-width: none; min-width: 0; background: none; border: 0; padding: 0; }
 .screen { max-width: 30rem; margin: 0 auto; background: var(--paper); border: 1px solid var(--line); border-radius: var(--round-large); padding: 24px 20px; box-shadow: var(--lift); }
 .screen.wide { max-width: 60rem; padding-bottom: 0; }
 body:has(.wide) { padding: 12px 8px; }

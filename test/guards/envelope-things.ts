@@ -1,5 +1,7 @@
 import { agree, type Signer } from '../../infra/local/story/signing.ts';
+import type { FailureCode } from '../../lib/base/errors.ts';
 import { newId } from '../../lib/base/ids.ts';
+import { statusOfCode } from '../../lib/http/error-statuses.ts';
 import type { Calls } from '../api.ts';
 import { signaturePicture } from '../pictures.ts';
 import { type Opening, ok, openSession, pdf, recipient, signatureField } from '../stories/envelope.ts';
@@ -45,6 +47,15 @@ const shown = async (as: Calls, path: Sent) => {
   if (answer.status === 200) ok(await as.updateEnvelope({ path, body: { visibility: path.visibility } }));
   return answer;
 };
+
+/** The answer for one of several envelopes, as an operation of its own would give it. */
+const several = async (as: Calls, { envelope_id }: Sent, action: 'remind' | 'cancel') => {
+  const answer = await as.actOnEnvelopes({ body: { action, envelope_ids: [envelope_id] } });
+  const code = answer.status === 200 ? answer.body.results[0]?.error_code : null;
+  if (!code) return answer;
+  return { ...answer, status: statusOfCode(code as FailureCode), headers: new Headers({ 'x-error-code': code }) };
+};
+
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
 
 const senders: Change<Sent>[] = [
@@ -99,6 +110,8 @@ const senders: Change<Sent>[] = [
     strength: 3,
     try: (as, path) => as.updateRecipient({ path, body: { action: 'reset' } }),
   },
+  { by: 'actOnEnvelopes', does: 'remind', strength: 1, keeps: true, try: (as, path) => several(as, path, 'remind') },
+  { by: 'actOnEnvelopes', does: 'cancel', strength: 3, try: (as, path) => several(as, path, 'cancel') },
   { by: 'cancelEnvelope', strength: 3, try: (as, path) => as.cancelEnvelope({ path, body: { action: 'cancel' } }) },
 ];
 

@@ -290,6 +290,22 @@ const REPEATS: Record<string, Record<string, Repeat> | string> = {
       },
     },
   },
+  actOnEnvelopes: {
+    remind: {
+      asks: true,
+      begin: async () => {
+        const at = await stage();
+        const body = { action: 'remind', envelope_ids: [at.envelope.id] };
+        // It says of each envelope what a request of its own would be answered.
+        const act = async (): Promise<Answered> => {
+          const answer = await owner().actOnEnvelopes({ body });
+          const [result] = ok(answer).results;
+          return result?.error_code === 'too_many_requests' ? change(at.path, { action: 'remind' }) : answer;
+        };
+        return { at, act };
+      },
+    },
+  },
   submitKbaPin: {
     'failed and reset': {
       asks: true,

@@ -34,7 +34,7 @@ test('a sender signs in, reminds, corrects, signs, seals again and cancels with 
   await page.keyboard.type(sender.password);
   await page.keyboard.press('Enter');
   await visit.shows(page, 'Your envelopes');
-  await page.getByRole('link', { name: 'Not sealed' }).first().waitFor();
+  await page.getByRole('link', { name: 'A lease' }).first().waitFor();
   await visit.accessible(page);
 
   await enter(page, 'link', 'A lease');
@@ -77,6 +77,7 @@ test('a sender signs in, reminds, corrects, signs, seals again and cancels with 
 
   await enter(page, 'link', 'Envelopes');
   await visit.shows(page, 'Your envelopes');
+  await enter(page, 'link', /^Completed/);
   await enter(page, 'link', 'Not sealed');
   await visit.shows(page, 'Not sealed');
   await page.getByText('could not be sealed').first().waitFor();

@@ -21,6 +21,7 @@ export const envelopeUses = async (stage: Stage): Promise<void> => {
   await use(as.getEnvelopes({ query: { q: 'garden flat' } }), 'search, two words');
   await use(as.updateEnvelope({ path, body: { name: 'Lease of the garden flat, corrected' } }));
   await use(as.updateRecipient({ path: { ...path, role_name: 'Tenant' }, body: { action: 'remind' } }), 'remind');
+  await use(as.actOnEnvelopes({ body: { action: 'remind', envelope_ids: [path.envelope_id] } }), 'remind');
   await use(
     as.updateRecipient({ path: { ...path, role_name: 'Landlord' }, body: { last_name: 'Okafor-Meyer' } }),
     'details',

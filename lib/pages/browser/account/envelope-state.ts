@@ -17,7 +17,8 @@ export const isOpen = ({ status }: Pick<EnvelopeRecord, 'status'>): boolean =>
   status === 'pending' || status === 'in progress';
 
 /** True if it is the recipient's turn. */
-export const isActing = ({ status }: RecipientRecord): boolean => ['invited', 'opened', 'signed'].includes(status);
+export const isActing = ({ status }: Pick<RecipientRecord, 'status'>): boolean =>
+  ['invited', 'opened', 'signed'].includes(status);
 
 /** True if an envelope has expired. */
 export const hasExpired = ({ history_entries }: EnvelopeRecord): boolean =>

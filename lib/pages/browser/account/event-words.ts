@@ -1,7 +1,7 @@
-import type { AccountWords } from './words/en.ts';
+import type { AccountWord } from './words/en.ts';
 
 /** The timeline's sentence for each event of an envelope's chain. */
-export const EVENT_WORDS: Readonly<Record<string, keyof AccountWords>> = {
+export const EVENT_WORDS: Readonly<Record<string, AccountWord>> = {
   'envelope:created': 'eventCreated',
   'envelope:updated': 'eventUpdated',
   'envelope:completed': 'eventCompleted',

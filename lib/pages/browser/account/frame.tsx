@@ -7,9 +7,9 @@ import { me, profiles, signOut, switchTo } from '../user/session.ts';
 import { Link } from './link.tsx';
 import { say, w } from './words/index.ts';
 
-/** The frame around a signed-in user's pages: links to home and to the account. */
-export const Frame = ({ title, children }: { title: string; children: ComponentChildren }) => (
-  <Screen title={title} wide above={<Bar />}>
+/** The frame around a signed-in user's pages: links to home and to the account. `list`: as wide as a list needs. */
+export const Frame = ({ title, children, list }: { title: string; children: ComponentChildren; list?: boolean }) => (
+  <Screen title={title} wide={list ? 'list' : true} above={<Bar />}>
     {children}
   </Screen>
 );

@@ -1,64 +1,24 @@
-import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Draft, DraftList, EnvelopeList, ListedEnvelope } from '../shared/answers.ts';
+import type { Draft } from '../shared/answers.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { problem, read } from '../shared/run.ts';
 import { go } from '../user/route.ts';
-import { ask, me, onOtherProfile } from '../user/session.ts';
+import { ask, me } from '../user/session.ts';
 import { Time } from './dates.tsx';
-import { stateOf } from './envelope-state.ts';
 import { Frame } from './frame.tsx';
-import { latest } from './latest.ts';
 import { Link } from './link.tsx';
-import { say, spokenLocale, w } from './words/index.ts';
+import { Acts } from './list-acts.tsx';
+import { Filters } from './list-filters.tsx';
+import { useKeys } from './list-keys.tsx';
+import { isNarrowed, searchOf, TABS, type Tab } from './list-query.ts';
+import { Row } from './list-row.tsx';
+import { counts, drafts, filter, narrow, readCounts, readMore, readShown, refresh, shown, tab } from './list-state.ts';
+import { say, spokenLocale, type Word, w } from './words/index.ts';
 
-/** The user's envelopes. */
+/** The list of envelopes: where a user's work begins. */
 
-const ROWS = 10;
-
-interface List {
-  count: number;
-  envelopes: readonly ListedEnvelope[];
-  /** Number of pages that were read. */
-  pages: number;
-}
-
-const makeList = (view: 'action' | 'sent' | 'completed') => {
-  const list = signal<List | null>(null);
-  const reader = latest(
-    (page: number) => ask<EnvelopeList>('GET', `/v2/envelopes?view=${view}&rows=${ROWS}&page=${page}`),
-    ({ count, envelopes }, page) => {
-      const before = page > 0 ? (list.value?.envelopes ?? []) : [];
-      // Newer envelopes may have moved older ones to the next page.
-      const added = envelopes.filter(({ id }) => !before.some((one) => one.id === id));
-      list.value = { count, envelopes: [...before, ...added], pages: page + 1 };
-    },
-  );
-  onOtherProfile(() => {
-    reader.drop();
-    list.value = null;
-  });
-  return { view, list, readPage: reader.ask };
-};
-
-const LISTS = [makeList('action'), makeList('sent'), makeList('completed')] as const;
-
-const TITLES = { action: 'listAction', sent: 'listSent', completed: 'listCompleted' } as const;
-const EMPTY = { action: 'listActionEmpty', sent: 'listSentEmpty', completed: 'listCompletedEmpty' } as const;
-
-const readAll = async (): Promise<void> => {
-  await Promise.all([readDrafts(), ...LISTS.map(({ readPage }) => readPage(0))]);
-};
-
-const drafts = signal<DraftList | null>(null);
-onOtherProfile(() => {
-  drafts.value = null;
-});
-
-/** Reads the drafts; a user who may not send envelopes has none. */
-const readDrafts = async (): Promise<void> => {
-  drafts.value = await ask<DraftList>('GET', `/v2/drafts?rows=${ROWS}`).catch(() => null);
-};
+/** Milliseconds until a visible page looks for changes. */
+const LOOK_AGAIN = 30_000;
 
 /** Begins a draft, and opens it. */
 const beginDraft = async (): Promise<void> => {
@@ -66,71 +26,149 @@ const beginDraft = async (): Promise<void> => {
   await go(`/drafts/${id}`);
 };
 
+const readAll = async (): Promise<void> => {
+  await readCounts();
+  await readShown();
+};
+
 export const Home = () => {
   const profile = me.value?.id;
+  const given = JSON.stringify([tab.value, filter.value]);
   useEffect(() => {
     if (profile) void read(readAll);
+    return lookAgain();
   }, [profile]);
+  useEffect(() => {
+    if (profile && counts.peek().action !== undefined) void read(readShown);
+  }, [given]);
+  useKeys(drafts.value ? beginDraft : undefined);
   return (
-    <Frame title={w.homeTitle}>
+    <Frame title={w.homeTitle} list>
       {problem.value && <ActButton act={readAll}>{w.again}</ActButton>}
-      {drafts.value && <ActButton act={beginDraft}>{w.newEnvelope}</ActButton>}
-      {drafts.value && drafts.value.count > 0 && <Drafts {...drafts.value} />}
-      {LISTS.map((one) => (
-        <Section key={one.view} {...one} />
-      ))}
+      {drafts.value && (
+        <div class="begin">
+          <ActButton act={beginDraft}>{w.newEnvelope}</ActButton>
+        </div>
+      )}
+      <Tabs />
+      {tab.value === 'drafts' ? <Drafts /> : <Envelopes />}
     </Frame>
   );
 };
 
-const Drafts = ({ count, drafts: shown }: DraftList) => (
-  <section aria-labelledby="list-drafts">
-    <h2 id="list-drafts">
-      {w.listDrafts} <span class="soft">({new Intl.NumberFormat(spokenLocale()).format(count)})</span>
-    </h2>
-    <ul class="list">
-      {shown.map(({ id, name, updated_at }) => (
-        <li key={id}>
-          <Link to={`/drafts/${id}`}>{name || w.untitled}</Link>
-          <p class="soft">
-            <Time at={updated_at} />
-          </p>
-        </li>
-      ))}
-    </ul>
-  </section>
+/** Looks for changes while the page is visible. Returns what ends it. */
+const lookAgain = (): (() => void) => {
+  const look = () => {
+    if (document.visibilityState === 'visible') void refresh().catch(() => {});
+  };
+  const timer = setInterval(look, LOOK_AGAIN);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+};
+
+const NAMES: Record<Tab, Word> = {
+  action: 'listAction',
+  waiting: 'listWaiting',
+  done: 'listCompleted',
+  ended: 'listEnded',
+  drafts: 'listDrafts',
+};
+
+const EMPTY: Record<Tab, Word> = {
+  action: 'listActionEmpty',
+  waiting: 'listWaitingEmpty',
+  done: 'listCompletedEmpty',
+  ended: 'listEndedEmpty',
+  drafts: 'listDraftsEmpty',
+};
+
+const numberOf = (count: number): string => new Intl.NumberFormat(spokenLocale()).format(count);
+
+/** Links to the parts of the list, each with its number. */
+const Tabs = () => (
+  <nav class="tabs" aria-label={w.listParts}>
+    {TABS.filter((one) => one !== 'drafts' || drafts.value).map((one) => (
+      <Link key={one} to={`/envelopes${searchOf({ ...filter.value, tab: one })}`} current={one === tab.value}>
+        {w[NAMES[one]]}
+        {(counts.value[one] ?? 0) > 0 && <span class="count">{numberOf(counts.value[one] ?? 0)}</span>}
+      </Link>
+    ))}
+  </nav>
 );
 
-const Section = ({ view, list, readPage }: (typeof LISTS)[number]) => {
-  const shown = list.value;
+const Envelopes = () => {
+  const found = shown.value?.tab === tab.value ? shown.value : null;
   return (
-    <section aria-labelledby={`list-${view}`}>
-      <h2 id={`list-${view}`}>
-        {w[TITLES[view]]}
-        {shown && shown.count > 0 && (
-          <span class="soft"> ({new Intl.NumberFormat(spokenLocale()).format(shown.count)})</span>
-        )}
-      </h2>
-      {!shown && <p class="soft">{w.wait}</p>}
-      {shown?.envelopes.length === 0 && <p class="soft">{w[EMPTY[view]]}</p>}
-      {shown && shown.envelopes.length > 0 && (
-        <ul class="list">
-          {shown.envelopes.map((envelope) => (
-            <li key={envelope.id}>
-              <Link to={`/envelopes/${envelope.id}`}>{envelope.name}</Link>
-              <p class="soft">
-                {view !== 'sent' && `${say(w.from, { sender: envelope.sender_name })} · `}
-                {stateOf(envelope)} · <Time at={envelope.created_at} />
-              </p>
-            </li>
+    <>
+      <Filters />
+      <Acts />
+      <p class="unseen" role="status">
+        {found && isNarrowed(filter.value) && say(w.found, { count: found.count })}
+      </p>
+      {!found && !problem.value && <Skeleton />}
+      {found?.envelopes.length === 0 && <Empty />}
+      {found && found.envelopes.length > 0 && (
+        <ul class="list rows" aria-label={w[NAMES[tab.value]]}>
+          {found.envelopes.map((envelope) => (
+            <Row key={envelope.id} envelope={envelope} />
           ))}
         </ul>
       )}
-      {shown && shown.envelopes.length < shown.count && (
-        <ActButton other act={() => readPage(shown.pages)}>
+      {found?.next && (
+        <ActButton other act={readMore}>
           {w.showMore}
         </ActButton>
       )}
-    </section>
+    </>
+  );
+};
+
+/** Rows without content, as high as those that will come, so that nothing jumps. */
+const Skeleton = () => (
+  <>
+    <p class="unseen" role="status">
+      {w.wait}
+    </p>
+    <ul class="list rows" aria-hidden="true">
+      {[1, 2, 3, 4].map((row) => (
+        <li key={row} class="skeleton" />
+      ))}
+    </ul>
+  </>
+);
+
+const Empty = () =>
+  isNarrowed(filter.value) ? (
+    <div class="empty">
+      <p>{w.nothingFound}</p>
+      <button type="button" class="other" onClick={() => narrow({ words: '', from: '', until: '', template: '' })}>
+        {w.filterNone}
+      </button>
+    </div>
+  ) : (
+    <div class="empty">
+      <p>{w[EMPTY[tab.value]]}</p>
+      {drafts.value && <p class="soft">{w.listBegin}</p>}
+    </div>
+  );
+
+const Drafts = () => {
+  const found = drafts.value;
+  if (!found) return <Skeleton />;
+  if (found.count === 0) return <Empty />;
+  return (
+    <ul class="list rows" aria-label={w.listDrafts}>
+      {found.drafts.map(({ id, name, updated_at }) => (
+        <li key={id}>
+          <Link to={`/drafts/${id}`} look="name">
+            {name || w.untitled}
+          </Link>
+          <Time at={updated_at} />
+        </li>
+      ))}
+    </ul>
   );
 };

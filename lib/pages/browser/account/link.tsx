@@ -7,15 +7,19 @@ export const Link = ({
   children,
   apart,
   look = '',
+  current = false,
 }: {
   to: string;
   children: ComponentChildren;
   apart?: boolean | undefined;
   look?: string;
+  /** True for the place that is shown. */
+  current?: boolean;
 }) => (
   <a
     class={look}
     href={addressOf(to)}
+    aria-current={current ? 'page' : undefined}
     {...(apart ? { target: '_blank', rel: 'noopener' } : {})}
     onClick={(event) => {
       if (apart || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

@@ -10,6 +10,7 @@ import type * as drafts from '../../../signing/drafts/draft-schema.ts';
 import type * as audit from '../../../signing/envelopes/audit-schema.ts';
 import type { EnvelopePage } from '../../../signing/envelopes/list-schema.ts';
 import type * as envelopes from '../../../signing/envelopes/schema.ts';
+import type * as several from '../../../signing/envelopes/several-schema.ts';
 import type { LinkInvitation } from '../../../signing/sessions/link-invitation.ts';
 import type * as sessions from '../../../signing/sessions/schema.ts';
 import type * as signatures from '../../../signing/signatures/schema.ts';
@@ -57,6 +58,8 @@ export type RecipientRecord = EnvelopeRecord['recipients'][number];
 export type HistoryEntry = EnvelopeRecord['history_entries'][number];
 export type EnvelopeList = z.output<typeof EnvelopePage>;
 export type ListedEnvelope = EnvelopeList['envelopes'][number];
+/** Outcome for each of several envelopes that were acted on at once. */
+export type SeveralDone = z.output<typeof several.SeveralDone>;
 export type Audit = audit.Audit;
 
 export type Draft = drafts.Draft;

@@ -19,7 +19,8 @@ export const Screen = ({
 }: {
   title: string;
   children: ComponentChildren;
-  wide?: boolean;
+  /** Wider than a form; `list`: as wide as rows of a list need. */
+  wide?: boolean | 'list';
   /** Content above the heading. */
   above?: ComponentChildren;
   /** Tools that stay on the screen when the content is scrolled, after the brand. */
@@ -64,7 +65,7 @@ export const Screen = ({
     );
   }
   return (
-    <section class={wide ? 'screen wide' : 'screen'}>
+    <section class={wide ? `screen wide ${wide === 'list' ? 'listing' : ''}` : 'screen'}>
       {above}
       {brand.value && <Brand />}
       {content}

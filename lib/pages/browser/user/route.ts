@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import { closeLayers } from '../shared/layers.ts';
 
 /** Route of the application: the part that an address names. */
@@ -21,16 +21,21 @@ const routeAt = (path: string): Route => {
 /** The current route, from the address. */
 export const route = signal<Route>(routeAt(location.pathname));
 
+/** Part of the address from the `?` on: which part of a list is shown. */
+export const search = signal(location.search);
+
 /** Part of the address after the `#`, which no server sees, as the page was loaded with it. */
 export const given = new URLSearchParams(location.hash.slice(1));
 
 /** Address of a route, such as `/envelopes`. */
 export const addressOf = (path: string): string => `${base}${path}`;
 
-const follow = (): void => {
-  const now = routeAt(location.pathname);
-  if (JSON.stringify(now) !== JSON.stringify(route.value)) route.value = now;
-};
+const follow = (): void =>
+  batch(() => {
+    const now = routeAt(location.pathname);
+    search.value = location.search;
+    if (JSON.stringify(now) !== JSON.stringify(route.value)) route.value = now;
+  });
 
 /** Goes to a route without loading a page, because the session is in this page's memory. */
 export const go = async (path: string, how: 'push' | 'replace' = 'push'): Promise<void> => {

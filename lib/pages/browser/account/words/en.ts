@@ -107,10 +107,48 @@ export const en = {
   homeTitle: 'Your envelopes',
   listAction: 'Waiting for you',
   listActionEmpty: 'Nothing waits for you.',
-  listSent: 'Sent by you',
-  listSentEmpty: 'You have sent nothing yet.',
   listCompleted: 'Completed',
   listCompletedEmpty: 'Nothing is completed yet.',
+  listParts: 'Parts of the list',
+  listWaiting: 'Waiting for others',
+  listWaitingEmpty: 'You wait for nobody.',
+  listEnded: 'Ended',
+  listEndedEmpty: 'Nothing was declined or canceled.',
+  listBegin: 'With “New envelope” you choose documents, say who signs, and place the fields.',
+  search: 'Search by name',
+  filters: 'Filters',
+  filterFrom: 'Sent from',
+  filterUntil: 'Sent until',
+  filterTemplate: 'Template',
+  filterAll: 'All',
+  filterNone: 'Remove all filters',
+  nothingFound: 'Nothing was found. Try other words, or remove the filters.',
+  found: { one: '{count} envelope was found.', other: '{count} envelopes were found.' },
+  progress: '{done} of {count} done',
+  progressWaits: '{far} · waits for {names}',
+  more: '{count} more',
+  choose: 'Choose {name}',
+  chooseAll: 'Choose all that are shown',
+  chooseNone: 'Choose none',
+  severalActs: 'Several at once',
+  severalChosen: { one: '{count} is chosen.', other: '{count} are chosen.' },
+  severalReminded: {
+    one: 'Reminders for {count} envelope are on their way.',
+    other: 'Reminders for {count} envelopes are on their way.',
+  },
+  severalCanceled: { one: '{count} envelope was canceled.', other: '{count} envelopes were canceled.' },
+  severalFailed: {
+    one: '{count} could not be changed. Open it to see why.',
+    other: '{count} could not be changed. Open them to see why.',
+  },
+  severalCancel: 'Cancel them',
+  severalCancelTitle: { one: 'Cancel {count} envelope?', other: 'Cancel {count} envelopes?' },
+  keys: 'Keys',
+  keyNext: 'Next row',
+  keyBefore: 'Row before',
+  keyOpen: 'Open',
+  keyChoose: 'Choose',
+  keysOn: 'Single keys work',
   showMore: 'Show more',
   stateOpen: 'in progress',
   stateSealing: 'being sealed',
@@ -211,3 +249,8 @@ export const en = {
 } as const;
 
 export type AccountWords = InLanguage<typeof en>;
+
+/** Names of the texts without plural forms. */
+export type AccountWord = {
+  [Name in keyof AccountWords]: AccountWords[Name] extends string ? Name : never;
+}[keyof AccountWords];

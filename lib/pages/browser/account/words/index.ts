@@ -5,7 +5,10 @@ import type { AccountWords } from './en.ts';
 
 export { localeAndZone, say, spokenLocale } from '../../shared/words/spoken.ts';
 
-export type Word = keyof AccountWords;
+type Words = SharedWords & AccountWords & SendingWords;
+
+/** Names of the texts without plural forms. */
+export type Word = { [Name in keyof Words]: Words[Name] extends string ? Name : never }[keyof Words];
 
 /** The page's words, in the language that it speaks now. */
-export const w = wordsOf<SharedWords & AccountWords & SendingWords>();
+export const w = wordsOf<Words>();

@@ -1,0 +1,24 @@
+import { operation } from '../../lib/http/operation.ts';
+import { actOnSeveral } from '../../lib/signing/envelopes/several.ts';
+import { ActOnSeveral, SeveralDone } from '../../lib/signing/envelopes/several-schema.ts';
+
+export const handler = operation(
+  {
+    id: 'actOnEnvelopes',
+    tag: 'Envelopes',
+    summary: 'Remind or cancel several envelopes',
+    description:
+      'Only their owner can. `remind`: everybody whose turn it is is written to again, within the bounds of `PATCH ' +
+      '/v2/envelopes/{envelope_id}/recipients/{role_name}`. `cancel`: nobody can sign them any more. Each envelope is changed for itself: the answer ' +
+      'says for each if it is done, and else which error a request of its own would answer. Sent again with the same Idempotency-Key, nothing is done twice.',
+    route: 'POST /v2/envelopes/acts',
+    session: 'user',
+    callableBy: 'envelopes:write',
+    permissions: ['envelope:create'],
+    body: ActOnSeveral,
+    returns: SeveralDone,
+    access: { change: ['envelope'] },
+    examples: { body: { action: 'remind', envelope_ids: ['0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f'] } },
+  },
+  ({ caller, body, origin }) => actOnSeveral(caller, body, origin),
+);

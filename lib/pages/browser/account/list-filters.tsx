@@ -1,0 +1,105 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask, onOtherProfile } from '../user/session.ts';
+import { isNarrowed } from './list-query.ts';
+import { filter, narrow } from './list-state.ts';
+import { w } from './words/index.ts';
+
+/** Search and filters of the list. They are in the page's address, so that a link shows the same. */
+
+/** Milliseconds that pass after a letter before the list is read. */
+const PAUSE = 250;
+
+let typing: ReturnType<typeof setTimeout> | undefined;
+
+const templates = signal<{ id: string; name: string }[] | null>(null);
+onOtherProfile(() => {
+  templates.value = null;
+});
+
+/** Reads the templates to choose from; a user who may not see any chooses none. */
+const readTemplates = async (): Promise<void> => {
+  const found = await ask<{ templates: { id: string; name: string }[] }>('GET', '/v2/templates?rows=100').catch(
+    () => null,
+  );
+  templates.value = found?.templates ?? [];
+};
+
+export const Filters = () => {
+  const { words, from, until, template } = filter.value;
+  return (
+    <search class="filters">
+      <label class="unseen" for="words">
+        {w.search}
+      </label>
+      <input
+        id="words"
+        type="search"
+        value={words}
+        placeholder={w.search}
+        maxLength={200}
+        onInput={({ currentTarget }) => {
+          clearTimeout(typing);
+          typing = setTimeout(() => narrow({ words: currentTarget.value }), PAUSE);
+        }}
+      />
+      <details open={[from, until, template].some((one) => one !== '')} onToggle={() => void readTemplatesOnce()}>
+        <summary>{w.filters}</summary>
+        <div class="pair">
+          <Day id="from" label={w.filterFrom} value={from} onChosen={(day) => narrow({ from: day })} />
+          <Day id="until" label={w.filterUntil} value={until} onChosen={(day) => narrow({ until: day })} />
+          <Template value={template} />
+        </div>
+        {isNarrowed(filter.value) && (
+          <button type="button" class="quiet" onClick={() => narrow({ words: '', from: '', until: '', template: '' })}>
+            {w.filterNone}
+          </button>
+        )}
+      </details>
+    </search>
+  );
+};
+
+const readTemplatesOnce = async (): Promise<void> => {
+  if (!templates.value) await readTemplates();
+};
+
+const Day = ({
+  id,
+  label,
+  value,
+  onChosen,
+}: {
+  id: string;
+  label: string;
+  value: string;
+  onChosen: (day: string) => void;
+}) => (
+  <div>
+    <label for={id}>{label}</label>
+    <input id={id} type="date" value={value} onChange={({ currentTarget }) => onChosen(currentTarget.value)} />
+  </div>
+);
+
+const Template = ({ value }: { value: string }) => {
+  useEffect(() => {
+    if (value) void readTemplatesOnce();
+  }, [value]);
+  const found = templates.value ?? [];
+  // The address may name one that is no longer there.
+  const isKnown = value === '' || found.some(({ id }) => id === value);
+  return (
+    <div>
+      <label for="template">{w.filterTemplate}</label>
+      <select id="template" value={value} onChange={({ currentTarget }) => narrow({ template: currentTarget.value })}>
+        <option value="">{w.filterAll}</option>
+        {!isKnown && <option value={value}>{w.untitled}</option>}
+        {found.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};

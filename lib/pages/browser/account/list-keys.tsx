@@ -1,0 +1,106 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { isCovered, Sheet, showSheet } from '../shared/sheet.tsx';
+import { choose } from './list-row.tsx';
+import { w } from './words/index.ts';
+
+/**
+ * Single keys for the list. They can be turned off, because whoever speaks to the computer would press them by accident
+ * (WCAG 2.2, 2.1.4).
+ */
+
+const OFF = 'keys-off';
+
+const stored = (): boolean => {
+  try {
+    return localStorage.getItem(OFF) === null;
+  } catch {
+    return true;
+  }
+};
+
+const isOn = signal(stored());
+
+const turn = (on: boolean): void => {
+  isOn.value = on;
+  try {
+    if (on) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, '1');
+  } catch {
+    // It counts for this page alone.
+  }
+};
+
+const links = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.rows a.name')];
+
+/** Moves the focus by so many rows, from wherever it is. */
+const move = (by: number): void => {
+  const all = links();
+  const current = all.findIndex((one) => one.closest('li')?.contains(document.activeElement));
+  const next = current < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(Math.max(current + by, 0), all.length - 1);
+  all[next]?.focus();
+};
+
+const chooseCurrent = (): void => {
+  const box = document.activeElement?.closest('li')?.querySelector<HTMLInputElement>('.choice input');
+  const link = document.activeElement?.closest('li')?.querySelector<HTMLAnchorElement>('a.name');
+  const id = link?.pathname.split('/').at(-1);
+  if (box && id) choose(id);
+};
+
+/** True where letters are typed. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]');
+
+/** Listens to the keys while the list is shown. `begin`: begins an envelope, if the user may send. */
+export const useKeys = (begin: (() => Promise<void>) | undefined): void => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!isOn.value || isCovered.value || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const acts: Record<string, (() => void) | undefined> = {
+        '/': () => document.getElementById('words')?.focus(),
+        j: () => move(1),
+        k: () => move(-1),
+        x: chooseCurrent,
+        n: begin && (() => void begin()),
+        '?': () => showSheet(Keys),
+      };
+      const act = acts[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [begin]);
+};
+
+const Keys = () => (
+  <Sheet title={w.keys}>
+    <dl class="keys">
+      {(
+        [
+          ['/', w.search],
+          ['j', w.keyNext],
+          ['k', w.keyBefore],
+          ['Enter', w.keyOpen],
+          ['x', w.keyChoose],
+          ['n', w.newEnvelope],
+          ['?', w.keys],
+        ] as const
+      ).map(([key, words]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+    <label class="check">
+      <input type="checkbox" checked={isOn.value} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
+      {w.keysOn}
+    </label>
+  </Sheet>
+);

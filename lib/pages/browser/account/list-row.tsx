@@ -1,0 +1,57 @@
+import { Time } from './dates.tsx';
+import { isActing, stateOf } from './envelope-state.ts';
+import { Link } from './link.tsx';
+import { ACTS } from './list-acts.tsx';
+import { chosen, type Listed, tab } from './list-state.ts';
+import { say, spokenLocale, w } from './words/index.ts';
+
+/** One envelope of the list. */
+export const Row = ({ envelope }: { envelope: Listed }) => {
+  const { id, name, sender_name, updated_at, status } = envelope;
+  return (
+    <li>
+      {ACTS[tab.value].length > 0 && <Choice id={id} name={name} />}
+      <Link to={`/envelopes/${id}`} look="name">
+        <bdi>{name}</bdi>
+      </Link>
+      <p class="progress soft">
+        {tab.value === 'action' ? say(w.from, { sender: sender_name }) : progressOf(envelope)}
+      </p>
+      <span class={`badge ${status.replace(' ', '-')}`}>{stateOf(envelope)}</span>
+      <Time at={updated_at} />
+    </li>
+  );
+};
+
+const Choice = ({ id, name }: { id: string; name: string }) => (
+  <label class="choice">
+    <span class="unseen">{say(w.choose, { name })}</span>
+    <input type="checkbox" checked={chosen.value.has(id)} onChange={() => choose(id)} />
+  </label>
+);
+
+/** Chooses an envelope, or leaves it out again. */
+export const choose = (id: string): void => {
+  const next = new Set(chosen.value);
+  if (!next.delete(id)) next.add(id);
+  chosen.value = next;
+};
+
+/** The progress of an envelope, and the people that it waits for. */
+const progressOf = ({ recipients }: Listed): string => {
+  const acting = recipients.filter(({ type }) => type !== 'cc');
+  const done = acting.filter(({ status }) => status === 'submitted').length;
+  const waits = recipients.filter((one) => isActing(one)).map(({ full_name }) => full_name);
+  const far = say(w.progress, { done, count: acting.length });
+  return waits.length > 0 ? say(w.progressWaits, { far, names: namesOf(waits) }) : far;
+};
+
+/** The first names, and how many more there are. */
+const namesOf = (names: readonly string[]): string => {
+  const first = names.slice(0, SHOWN);
+  const more = names.length - first.length;
+  const listed = more > 0 ? [...first, say(w.more, { count: more })] : first;
+  return new Intl.ListFormat(spokenLocale(), { type: 'conjunction' }).format(listed);
+};
+
+const SHOWN = 2;

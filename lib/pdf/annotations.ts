@@ -170,8 +170,7 @@ const lacksState = (widget: PdfDict, resolve: Resolve): boolean => {
   if (flags instanceof PdfNumber && (flags.value & PUSH_BUTTON) !== 0) return false;
   const states = widget.getDict('AP', resolve)?.get('N', resolve);
   if (!(states instanceof PdfDict) || states instanceof PdfStream) return true;
-  const state = textOf(widget, 'AS', resolve) || stateByValue(widget, states, resolve);
-  return !(states.get(state, resolve) instanceof PdfStream);
+  return !(states.get(textOf(widget, 'AS', resolve), resolve) instanceof PdfStream);
 };
 
 /** Adds the entries that viewers assume of an appearance, and that a form XObject requires. */

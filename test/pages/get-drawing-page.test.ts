@@ -24,6 +24,7 @@ test('a signature is drawn on a phone while the document is on the desktop', asy
   const { link } = (await (await started).json()) as { link: string };
   await page.getByRole('img', { name: 'QR code that opens the page to draw on' }).waitFor();
   await accessible(page);
+  expect(await page.getByRole('button', { name: 'Use it' }).count()).toBe(0);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/qr.png` });
 
   const phone = (await openTab(link)).page;

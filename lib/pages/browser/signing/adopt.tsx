@@ -45,6 +45,8 @@ export const Adopt = ({ field }: { field: Field }) => {
   useEffect(() => void askRemembered(), []);
   const picture = useSignal<() => Promise<string | null> | string | null>(() => null);
   const give: Give = (make) => (picture.value = make);
+  /** Drawn on a phone; until it is there, there is nothing to use. */
+  const phoned = useSignal('');
   const use = async (): Promise<void> => {
     const made = await picture.value();
     if (!made) throw new Error(w.adoptNothing);
@@ -65,7 +67,7 @@ export const Adopt = ({ field }: { field: Field }) => {
       {how.value === 'adoptType' && <Typed ink={ink} name={WORDS[ink].nameFor(full_name)} give={give} />}
       {how.value === 'adoptDraw' && <Drawn give={give} rooms={roomsOf(ink)} about={w.adoptDrawOther} />}
       {how.value === 'adoptUpload' && <Uploaded give={give} />}
-      {how.value === 'adoptPhone' && <OnPhone give={give} />}
+      {how.value === 'adoptPhone' && <OnPhone give={give} image={phoned} />}
       {how.value === 'adoptAgain' && known && <Again ink={ink} image={known} give={give} />}
       {canRemember() && how.value !== 'adoptAgain' && (
         <Choice
@@ -76,9 +78,11 @@ export const Adopt = ({ field }: { field: Field }) => {
           {w.adoptRemember}
         </Choice>
       )}
-      <button type="button" disabled={busy.value} onClick={() => run(use)}>
-        {w.adoptUse}
-      </button>
+      {(how.value !== 'adoptPhone' || phoned.value) && (
+        <button type="button" disabled={busy.value} onClick={() => run(use)}>
+          {w.adoptUse}
+        </button>
+      )}
     </Sheet>
   );
 };

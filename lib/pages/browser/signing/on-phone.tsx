@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { DrawingState, NewDrawing } from '../shared/answers.ts';
 import { CallFailed } from '../shared/call.ts';
@@ -12,9 +12,8 @@ const FIRST = 2000;
 const MOST = 15_000;
 
 /** A signature that is drawn on a phone: a QR code opens the page there, and the drawing appears here. */
-export const OnPhone = ({ give }: { give: Give }) => {
+export const OnPhone = ({ give, image }: { give: Give; image: Signal<string> }) => {
   const begun = useSignal<NewDrawing | null>(null);
-  const image = useSignal('');
   const isOver = useSignal(false);
 
   const begin = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { type OutputAsset, type OutputChunk, rolldown } from 'rolldown';
-import { directionOf } from '../lib/base/languages.ts';
+import { directionOf, QUOTES } from '../lib/base/languages.ts';
 import { FILE_NAMES, type FileNames, PAGE_SCRIPTS, type PageScript, wordsName } from '../lib/pages/assets.ts';
 import type { Spoken } from '../lib/pages/browser/shared/words/forms.ts';
 import { pageWords } from '../lib/pages/page-words.ts';
@@ -86,7 +86,7 @@ export const bundlePages = async (into: string): Promise<void> => {
 
 /** Writes a page's words in one language, and returns the file's name. */
 const writeWords = ({ script, language, words }: ReturnType<typeof pageWords>[number], into: string): string => {
-  const spoken: Spoken = { language, direction: directionOf(language), words };
+  const spoken: Spoken = { language, direction: directionOf(language), quotes: QUOTES[language], words };
   const content = JSON.stringify(spoken);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
   const file = `${wordsName(script, language)}-${hash}.json`;

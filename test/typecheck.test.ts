@@ -59,6 +59,7 @@ test('of all other code browsers run only the verifier and rules that pages shar
     'lib/base/by-code.ts',
     'lib/base/colour.ts',
     'lib/base/kept.ts',
+    'lib/base/party-text.ts',
     'lib/base/written-time.ts',
     'lib/fields/attachment-kinds.ts',
     'lib/fields/filled.ts',

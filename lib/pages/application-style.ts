@@ -36,6 +36,7 @@ legend { font-weight: 600; padding: 0; margin: 0 0 4px; }
 .check { display: flex; gap: 12px; align-items: center; min-height: 44px; font-weight: 400; margin: 0; }
 .check + button, .check + label:not(.check), button + .check { margin-top: 12px; }
 .check input { width: 24px; min-height: 0; height: 24px; flex: none; margin: 0; accent-color: var(--act); }
+.own { padding: 0 4px; border-radius: 4px; background: var(--own); -webkit-box-decoration-break: clone; box-decoration-break: clone; unicode-bidi: isolate; }
 .lines { white-space: pre-line; }
 .quote { border-inline-start: 3px solid var(--line); padding-inline-start: 12px; white-space: pre-line; }
 dl { margin: 0 0 16px; }

@@ -96,7 +96,7 @@ const signsEverything = async (journey: Journey): Promise<void> => {
   await window.press('Monthly');
   await window.press('Yearly');
   await window.choose('Proof', photo);
-  await window.see('Remove photo.jpg');
+  await window.see('Remove “photo.jpg”');
   await window.press('Initial here');
   await window.until(DRAWN);
   await window.press('Use it');
@@ -119,7 +119,7 @@ const signsEverything = async (journey: Journey): Promise<void> => {
   await window.until("document.activeElement?.tagName === 'H1'");
   await picture('review');
   await window.until(SEEN);
-  await window.press('Sign “An envelope” as One Person');
+  await window.press('Sign “An envelope” as “One Person”');
   await window.seeHeading('You have signed');
   await api.settle();
   await window.see('Everybody is done');
@@ -145,7 +145,7 @@ const signsEverything = async (journey: Journey): Promise<void> => {
       `${name} is not ${value}`,
     );
   }
-  await window.press('Download contract.pdf');
+  await window.press('Download “contract.pdf”');
   await window.until("!document.querySelector('button:disabled')");
   demand((await window.driver.run<number>("return document.querySelectorAll('[role=alert]').length")) === 0, 'alert');
 };
@@ -301,7 +301,7 @@ const signsInFrame = async (journey: Journey): Promise<void> => {
     await window.see('Nothing left to fill in');
     await window.press('Review');
     await window.until(SEEN);
-    await window.press('Sign “An envelope” as One Person');
+    await window.press('Sign “An envelope” as “One Person”');
     await window.seeHeading('You have signed');
     await window.driver.enterFrame(false);
     await window.until("heard.join() === 'opened,agreed,saved,signed'");
@@ -372,7 +372,7 @@ const sendsReminder = async (journey: Journey): Promise<void> => {
   await window.press('Sent by Ada');
   await window.seeHeading('Sent by Ada');
   await window.press('Remind');
-  await window.see('A reminder to One Person is on its way.');
+  await window.see('A reminder to “One Person” is on its way.');
   await picture('envelope');
   await window.driver.back();
   await window.seeHeading('Your envelopes');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LANGUAGES } from '../../lib/base/languages.ts';
+import { LANGUAGES, QUOTES } from '../../lib/base/languages.ts';
 import { DISCLOSURE_TEXTS } from '../../lib/signing/disclosures/texts/index.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { ok, openSession, recipient, sendEnvelope } from '../stories/envelope.ts';
@@ -33,9 +33,10 @@ test.each(LANGUAGES)(
   'the text that the signing page shows in %s is recorded as shown by the platform',
   async (language) => {
     const { consentShown } = DISCLOSURE_TEXTS[language];
-    expect(await shownBy((name) => filled(language, `\u2068${name}\u2069`))).toBe('platform');
+    const quoted = (text: string) => QUOTES[language].join(text);
+    expect(await shownBy((name) => filled(language, quoted(`\u2068${name}\u2069`)))).toBe('platform');
     const whole = (name: string, document: string) =>
-      `${filled(language, name)}\n\n${consentShown.replace('{document}', document)}`;
+      `${filled(language, quoted(name))}\n\n${consentShown.replace('{document}', quoted(document))}`;
     expect(await shownBy(whole)).toBe('platform');
   },
 );
@@ -44,11 +45,12 @@ test('any other text is recorded as the client’s own: an addition, an omission
   const { consentShown } = DISCLOSURE_TEXTS.en;
   for (const text of [
     () => 'I agree to use electronic records and signatures.',
-    (name: string) => `${filled('en', name)}\n\nThe recipient owes nothing.`,
-    (name: string) => filled('en', name).slice(0, -20),
-    () => filled('en', 'Somebody else'),
-    (name: string) => `${filled('en', name)}\n\n${consentShown.replace('{document}', 'other.pdf')}`,
-    (name: string) => `${filled('en', name)}\n\n${DISCLOSURE_TEXTS.de.consentShown}`,
+    (name: string) => `${filled('en', `“${name}”`)}\n\nThe recipient owes nothing.`,
+    (name: string) => filled('en', name),
+    (name: string) => filled('en', `“${name}”`).slice(0, -20),
+    () => filled('en', '“Somebody else”'),
+    (name: string) => `${filled('en', `“${name}”`)}\n\n${consentShown.replace('{document}', '“other.pdf”')}`,
+    (name: string) => `${filled('en', `“${name}”`)}\n\n${DISCLOSURE_TEXTS.de.consentShown}`,
   ]) {
     expect(await shownBy(text)).toBe('client');
   }

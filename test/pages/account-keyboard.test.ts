@@ -42,11 +42,11 @@ test('a sender signs in, reminds, corrects, signs, seals again and cancels with 
   const part = page.getByRole('listitem').filter({ hasText: 'One Person' });
   await tabTo(page, part.getByRole('button', { name: 'Remind' }));
   await page.keyboard.press('Enter');
-  await page.getByText('A reminder to One Person is on its way.').waitFor();
+  await page.getByText('A reminder to “One Person” is on its way.').waitFor();
   const correct = part.getByRole('button', { name: 'Correct' });
   await tabTo(page, correct);
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Correct One Person' });
+  const dialog = page.getByRole('dialog', { name: 'Correct “One Person”' });
   await dialog.waitFor();
   // Escape closes the sheet, and the focus is where it was.
   await page.keyboard.press('Escape');

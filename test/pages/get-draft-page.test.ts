@@ -59,7 +59,7 @@ describe('the page on which an envelope is prepared', () => {
       .locator('.page')
       .first()
       .click({ position: { x: 200, y: 300 } });
-    await page.getByRole('button', { name: /^Signature, Theo Quill, page 1, 1 of 1/ }).waitFor();
+    await page.getByRole('button', { name: /^Signature, “Theo Quill”, page 1, 1 of 1/ }).waitFor();
     await accessible(page);
     await picture(page, 'draft-fields');
     await page.setViewportSize({ width: 320, height: 640 });
@@ -88,7 +88,7 @@ describe('the page on which an envelope is prepared', () => {
     await page.locator('.page img').first().waitFor();
     await page.getByRole('button', { name: 'Date', exact: true }).focus();
     await page.keyboard.press('Enter');
-    const date = page.getByRole('button', { name: /^Date, Ada Lovelace, page 1/ });
+    const date = page.getByRole('button', { name: /^Date, “Ada Lovelace”, page 1/ });
     await expect.poll(() => date.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
     for (const key of ['ArrowRight', 'Shift+ArrowUp', 'Alt+ArrowRight']) await page.keyboard.press(key);
     await isSaved(page);
@@ -135,7 +135,7 @@ describe('the page on which an envelope is prepared', () => {
     const id = await readyDraft(visit.api, person, { name: 'Dragging' });
     const page = await openAs(person, `/drafts/${id}`);
     await step(page, 'Fields');
-    const box = page.getByRole('button', { name: /^Signature, Ada Lovelace/ });
+    const box = page.getByRole('button', { name: /^Signature, “Ada Lovelace”/ });
     const sheet = await page.locator('.page').first().boundingBox();
     await box.scrollIntoViewIfNeeded();
     const at = await box.boundingBox();
@@ -159,12 +159,12 @@ describe('the page on which an envelope is prepared', () => {
     await addDocument(visit.api, person, id, 1, 'annex.pdf');
     const page = await openAs(person, `/drafts/${id}`);
     await shows(page, 'Papers');
-    await page.getByRole('button', { name: 'Move annex.pdf up' }).click();
+    await page.getByRole('button', { name: 'Move “annex.pdf” up' }).click();
     await fill(page, { 'Name of document 1': 'Annex' });
     await page.keyboard.press('Tab');
     await isSaved(page);
     expect((await draftOf(page, person)).documents).toMatchObject([{ name: 'Annex' }, { name: 'lease.pdf' }]);
-    await page.getByRole('button', { name: 'Remove Annex' }).click();
+    await page.getByRole('button', { name: 'Remove “Annex”' }).click();
     await idle(page);
     await expect.poll(async () => (await draftOf(page, person)).documents.length).toBe(1);
   });

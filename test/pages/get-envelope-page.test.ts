@@ -40,16 +40,16 @@ describe('the link of a sender’s mail', () => {
     const envelope = await sendEnvelope(visit.api, sender, [one, two], { name: 'A <lease>' });
     const page = await openAs(sender, envelope);
     await shows(page, 'A <lease>');
-    await page.getByText('Waiting for One Person.').waitFor();
+    await page.getByText('Waiting for “One Person”.').waitFor();
     expect(await partOf(page, 'One').first().innerText()).toMatch(/invited[\s\S]*Remind[\s\S]*Correct/);
     expect(await partOf(page, 'Two').first().innerText()).toMatch(/not their turn yet[\s\S]*Correct/);
     expect(await partOf(page, 'Two').getByRole('button', { name: 'Remind' }).count()).toBe(0);
-    expect(await page.locator('.timeline').innerText()).toMatch(/One Person was invited[\s\S]*Sent/);
+    expect(await page.locator('.timeline').innerText()).toMatch(/“One Person” was invited[\s\S]*Sent/);
     await picture(page, 'envelope');
 
     await partOf(page, 'One').getByRole('button', { name: 'Remind' }).click();
-    await page.getByText('A reminder to One Person is on its way.').waitFor();
-    await page.locator('.timeline').getByText('One Person was reminded').waitFor();
+    await page.getByText('A reminder to “One Person” is on its way.').waitFor();
+    await page.locator('.timeline').getByText('“One Person” was reminded').waitFor();
     await visit.api.settle();
     expect(await visit.api.messages(one.email)).toHaveLength(2);
 
@@ -63,9 +63,9 @@ describe('the link of a sender’s mail', () => {
     await fill(page, { 'Last name': 'Personne', 'E-mail address': corrected });
     await press(page, 'Save');
     await page.getByText(corrected).waitFor();
-    await page.getByText('Waiting for One Personne.').waitFor();
+    await page.getByText('Waiting for “One Personne”.').waitFor();
     // The timeline names people as they were.
-    expect(await page.locator('.timeline').innerText()).toMatch(/One Person was reminded/);
+    expect(await page.locator('.timeline').innerText()).toMatch(/“One Person” was reminded/);
     expect((await linkTo(visit.api, corrected)).envelope_id).toBe(envelope.id);
 
     await press(page, 'Cancel the envelope');
@@ -93,9 +93,9 @@ describe('the link of a sender’s mail', () => {
     ok(await prove({ auth_method: 'email', code: await newestCode(one.email) }));
     const page = await openAs(sender, envelope);
     const timeline = page.locator('.timeline');
-    await timeline.getByText('One Person was verified: passcode').waitFor();
-    await timeline.getByText('One Person was verified: one-time code by e-mail').waitFor();
-    await timeline.getByText('A verification of One Person failed: passcode').waitFor();
+    await timeline.getByText('“One Person” was verified: passcode').waitFor();
+    await timeline.getByText('“One Person” was verified: one-time code by e-mail').waitFor();
+    await timeline.getByText('A verification of “One Person” failed: passcode').waitFor();
     await page.getByRole('button', { name: 'Account' }).click();
     const signOut = page.getByRole('button', { name: 'Sign out' });
     const gap = async () => {
@@ -121,12 +121,12 @@ describe('the link of a sender’s mail', () => {
     const signer = visit.api.as({ signer: opened.access_token });
     ok(await signer.declineRecipient({ path, body: { reason: 'The rent is too high.' } }));
     const page = await openAs(sender, envelope);
-    await page.getByText('One Person declined. Nobody can sign this any more.').waitFor();
+    await page.getByText('“One Person” declined. Nobody can sign this any more.').waitFor();
     await page.getByText('The rent is too high.').waitFor();
     await picture(page, 'declined');
     await press(page, 'Start over');
-    await page.getByText('Waiting for One Person.').waitFor();
-    await page.getByText('One Person can start over.').waitFor();
+    await page.getByText('Waiting for “One Person”.').waitFor();
+    await page.getByText('“One Person” can start over.').waitFor();
   });
 
   test('offers the sealed documents, to the recipient too, without the sender’s acts', async () => {
@@ -144,7 +144,7 @@ describe('the link of a sender’s mail', () => {
     await accessible(before);
     await picture(before, 'complete');
     const download = before.waitForEvent('download');
-    await press(before, 'Download contract.pdf');
+    await press(before, 'Download “contract.pdf”');
     expect((await download).suggestedFilename()).toBe('contract – signed.pdf');
     expect(await before.getByRole('button', { name: 'Download Certificate of completion' }).count()).toBe(1);
     const proven = before.waitForEvent('download');
@@ -194,7 +194,7 @@ describe('the link of a sender’s mail', () => {
     const sender = await visit.api.signUp();
     const envelope = await sendEnvelope(visit.api, sender, [recipient('One', 1)]);
     const page = await openAs(sender, envelope);
-    await page.getByText('Waiting for One Person.').waitFor();
+    await page.getByText('Waiting for “One Person”.').waitFor();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -18,8 +18,8 @@ describe('an invitation', () => {
   test('is accepted with a corrected name and a password, once', async () => {
     const { owner, email, link } = await invite();
     const page = await open(link);
-    await shows(page, 'Join Analytical Engines');
-    await page.getByText(`You were invited as ${email}.`).waitFor();
+    await shows(page, 'Join “Analytical Engines”');
+    await page.getByText(`You were invited as “${email}”.`).waitFor();
     await fill(page, { 'Last name': 'Murray Hopper', Password: 'nanoseconds of wire' });
     await press(page, 'Join');
     await shows(page, 'Welcome');
@@ -40,7 +40,7 @@ describe('an invitation', () => {
     const body = { email: grace.email, first_name: 'Grace', last_name: 'Hopper', role: 'member' };
     ok(await visit.api.as(owner).createOrganizationInvitation({ body }));
     const page = await open(await newestLink(grace.email, '/invitations#'));
-    await shows(page, 'Join Compilers');
+    await shows(page, 'Join “Compilers”');
     await fill(page, { Password: 'not the password' });
     await press(page, 'Join');
     expect(await refusal(page)).toMatch(/password/i);
@@ -57,7 +57,7 @@ describe('an invitation', () => {
   test('is declined', async () => {
     const { owner, email, link } = await invite();
     const page = await open(link);
-    await shows(page, 'Join Analytical Engines');
+    await shows(page, 'Join “Analytical Engines”');
     await press(page, 'Decline');
     await shows(page, 'Declined');
     const [invitation] = ok(await visit.api.as(owner).getOrganizationInvitations());

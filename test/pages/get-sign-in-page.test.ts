@@ -59,7 +59,7 @@ describe('an application signs a user in', () => {
     const second = await joinsAnother(ada);
     const before = await sessionsOf(ada.email, ada.password);
     const { page, exchange } = await start(ada);
-    await shows(page, 'Sign in to continue to Example <CRM>');
+    await shows(page, 'Sign in to continue to “Example <CRM>”');
     await fill(page, { 'E-mail address': ada.email, Password: 'not the password' });
     await press(page, 'Sign in');
     expect(await refusal(page)).toMatch(/password/i);
@@ -67,7 +67,7 @@ describe('an application signs a user in', () => {
 
     await fill(page, { Password: ada.password });
     await press(page, 'Sign in');
-    await shows(page, 'Allow Example <CRM> to act for you?');
+    await shows(page, 'Allow “Example <CRM>” to act for you?');
     expect(await page.getByRole('alert').isVisible()).toBe(false);
     await page.getByText(ada.email).waitFor();
     await page.getByLabel('Organization').selectOption({ label: 'Second Company' });

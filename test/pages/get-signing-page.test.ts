@@ -53,13 +53,13 @@ describe('a signing link', () => {
     });
     const page = await opened(signer.email);
     await shows(page, 'A <lease>');
-    await page.getByRole('img', { name: 'Page 1 of 1 of contract.pdf' }).waitFor();
+    await page.getByRole('img', { name: 'Page 1 of 1 of “contract.pdf”' }).waitFor();
     await picture(page, 'consent');
     await agree(page);
     await shows(page, 'Read and fill in');
     await picture(page, 'form');
     // The page is named once, not at each of its fields.
-    expect(await page.getByText('contract.pdf, page 1').count()).toBe(1);
+    expect(await page.getByText('“contract.pdf”, page 1').count()).toBe(1);
     await fill(page, { Town: 'Vienna', 'Mail (optional)': 'no address', 'Born on': '1990-01-31' });
     await page.getByText('This is no e-mail address.').waitFor();
     await fill(page, { 'Mail (optional)': 'one@example.com', 'Notes (optional)': 'Two lines\nof notes' });
@@ -84,7 +84,7 @@ describe('a signing link', () => {
       mimeType: 'text/plain',
       buffer: Buffer.from('%PDF-1.7 much'),
     });
-    await page.getByText('Remove proof.pdf').waitFor();
+    await page.getByText('Remove “proof.pdf”').waitFor();
     await page.getByRole('button', { name: 'Initial here' }).click();
     await page.getByRole('dialog', { name: 'Your initials' }).waitFor();
     const hand = page.getByRole('radio', { name: 'Handwriting 3' });
@@ -99,7 +99,7 @@ describe('a signing link', () => {
     await typed.fill('\u{10480}');
     await page.getByText('This name has letters that cannot be shown here.').waitFor();
     await typed.fill('One 山田');
-    const preview = await page.getByRole('img', { name: 'Preview: One 山田' }).getAttribute('src');
+    const preview = await page.getByRole('img', { name: 'Preview: “One 山田”' }).getAttribute('src');
     await accessible(page);
     await picture(page, 'adopt');
     await press(page, 'Use it');
@@ -132,7 +132,7 @@ describe('a signing link', () => {
     await press(page, 'Review');
     await shows(page, 'Review');
     await picture(page, 'review');
-    const button = page.getByRole('button', { name: 'Sign “A <lease>” as One Person' });
+    const button = page.getByRole('button', { name: 'Sign “A <lease>” as “One Person”' });
     expect(await page.locator('button:focus').count()).toBe(0);
     await seePlaces(page);
     await button.click();
@@ -162,7 +162,7 @@ describe('a signing link', () => {
     await page.getByText('Everybody is done. You can keep the documents.').waitFor();
     await picture(page, 'done');
     const download = page.waitForEvent('download');
-    await press(page, 'Download contract.pdf');
+    await press(page, 'Download “contract.pdf”');
     expect((await download).suggestedFilename()).toBe('contract – signed.pdf');
     const whole = page.waitForEvent('download');
     await press(page, 'Download everything as one PDF, to read or print');
@@ -178,7 +178,7 @@ describe('a signing link', () => {
     // The disclosures can be read and kept afterwards too, with the documents that were shown.
     await press(page, 'Read the disclosures');
     const dialog = page.getByRole('dialog', { name: 'Disclosures' });
-    await dialog.getByText('Shown with this: page 1 of contract.pdf').waitFor();
+    await dialog.getByText('Shown with this: page 1 of “contract.pdf”').waitFor();
     const kept = page.waitForEvent('download');
     await dialog.getByRole('link', { name: 'Keep a copy' }).click();
     expect((await kept).suggestedFilename()).toBe('Disclosures.txt');
@@ -278,14 +278,14 @@ describe('a signing link', () => {
     await agree(page);
     await shows(page, 'Read and approve');
     // Beside what is approved: nothing else is asked.
-    await page.getByRole('img', { name: 'Page 1 of 1 of contract.pdf' }).waitFor();
-    await press(page, 'Approve “An envelope” as Chief Person');
+    await page.getByRole('img', { name: 'Page 1 of 1 of “contract.pdf”' }).waitFor();
+    await press(page, 'Approve “An envelope” as “Chief Person”');
     await shows(page, 'You have approved');
     expect(await statusOf(sender, envelope, 'Chief')).toMatchObject({ status: 'submitted' });
     const other = await opened(copy.email);
     await shows(other, 'This is your copy');
     const download = other.waitForEvent('download');
-    await press(other, 'Download contract.pdf');
+    await press(other, 'Download “contract.pdf”');
     await download;
   });
 
@@ -320,11 +320,11 @@ describe('a signing link', () => {
     await press(page, 'Review');
     await shows(page, 'Review');
     // Values that aren't saved can't be reviewed, and so can't be signed.
-    await page.getByRole('button', { name: 'Sign “An envelope” as One Person', disabled: true }).waitFor();
+    await page.getByRole('button', { name: 'Sign “An envelope” as “One Person”', disabled: true }).waitFor();
     expect(await statusOf(sender, envelope, 'One')).toMatchObject({ status: 'opened' });
     await page.context().setOffline(false);
     await seePlaces(page);
-    await press(page, 'Sign “An envelope” as One Person');
+    await press(page, 'Sign “An envelope” as “One Person”');
     await shows(page, 'You have signed');
     const done = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
     expect(done.fields[0].value).toBe('Graz');
@@ -427,7 +427,7 @@ describe('a signing link', () => {
     await shows(page, 'You declined');
     await visit.api.settle();
     expect((await visit.api.messages(sender.email))[0]?.text).toContain('The rent is wrong.');
-    await shows(await opened(two.email), 'One Person declined');
+    await shows(await opened(two.email), '“One Person” declined');
   });
 
   test('lets a recipient delegate if the sender allows it', async () => {
@@ -479,7 +479,7 @@ describe('a signing link', () => {
     await agree(page);
     await shows(page, 'Read and approve');
     await visit.api.advance('PT5H');
-    await press(page, 'Approve “An envelope” as First Person');
+    await press(page, 'Approve “An envelope” as “First Person”');
     await shows(page, 'You have approved');
     await page.getByText('Others are still to act.').waitFor();
     await press(early, 'Try again');

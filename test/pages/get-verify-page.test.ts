@@ -72,7 +72,7 @@ test('says what holds of chosen files, sends nothing of them, and trusts a paste
   expect(width).toBeLessThanOrEqual(1);
   const before = asked.length;
   expect(asked.map((one) => new URL(one.slice(4)).pathname.split('/')[1])).toEqual(['verify', 'assets', '.well-known']);
-  await page.getByRole('button', { name: 'Remove signed.pdf' }).click();
+  await page.getByRole('button', { name: 'Remove “signed.pdf”' }).click();
   await page.getByLabel(en.trustPlatform).uncheck();
 
   await choose(page, sealed, trail);
@@ -89,7 +89,7 @@ test('says what holds of chosen files, sends nothing of them, and trusts a paste
   await page.getByText(en.badFingerprint).waitFor();
   await page.getByLabel(en.fingerprint).fill(fingerprint);
   await page.getByText('whom you trust. Fingerprint').waitFor();
-  await page.getByRole('button', { name: 'Remove audit.json' }).click();
+  await page.getByRole('button', { name: 'Remove “audit.json”' }).click();
   await verdict(page, en.verdict_holds);
   expect(await page.getByText(en.badFingerprint).count()).toBe(0);
 

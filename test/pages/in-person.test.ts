@@ -17,7 +17,7 @@ const hosted = async () => {
   const { link } = ok(await visit.api.as(sender).createInPersonLink({ path }));
   const { page } = await openTab(link);
   await press(page, 'Open the envelope');
-  await shows(page, 'Hand this device to One Person');
+  await shows(page, 'Hand this device to “One Person”');
   return { sender, envelope, link, page };
 };
 
@@ -25,7 +25,7 @@ describe('on the device of a host', () => {
   test('the page says who should hold the device, and goes back to the host without the signer’s data', async () => {
     const { sender, envelope, link, page } = await hosted();
     expect(await page.locator('main').innerText()).not.toContain('contract.pdf');
-    await press(page, 'I am One Person');
+    await press(page, 'I am “One Person”');
     await page.getByLabel('I agree to use electronic records and signatures').check();
     await press(page, 'Agree and continue');
     await fill(page, { 'Note (optional)': 'A secret of the signer' });
@@ -53,7 +53,7 @@ describe('on the device of a host', () => {
 
   test('a signer who stops leaves only saved values, and can continue another time', async () => {
     const { link, page } = await hosted();
-    await press(page, 'I am One Person');
+    await press(page, 'I am “One Person”');
     await page.getByLabel('I agree to use electronic records and signatures').check();
     await press(page, 'Agree and continue');
     await fill(page, { 'Note (optional)': 'Half done' });
@@ -65,9 +65,9 @@ describe('on the device of a host', () => {
     await expect.poll(() => page.url()).not.toContain(link.split('/').at(-1));
     await page.goto(link);
     await press(page, 'Open the envelope');
-    await shows(page, 'Hand this device to One Person');
+    await shows(page, 'Hand this device to “One Person”');
     expect(await page.content()).not.toContain('Half done');
-    await press(page, 'I am One Person');
+    await press(page, 'I am “One Person”');
     await expect.poll(() => page.getByLabel('Note (optional)').inputValue()).toBe('Half done');
   });
 });

@@ -103,7 +103,7 @@ test('two tabs show each other’s changes, keep what is being typed, and both k
   await visit.shows(one, 'Read and fill in');
   await press(one, 'Review');
   await seePlaces(one);
-  await press(one, 'Sign “An envelope” as One Person');
+  await press(one, 'Sign “An envelope” as “One Person”');
   await visit.shows(one, 'You have signed');
   await two.getByRole('heading', { name: 'You have signed' }).waitFor();
   const { fields } = await read(sender, envelope);
@@ -212,7 +212,7 @@ test.each([7, 23])(
     const page = await visit.open('about:blank');
     const seen = await disturb(page, seed);
     await page.goto(await visit.newestLink(signer.email, '/sign/'));
-    await insist(page, 'Open the envelope', 'An envelope');
+    await insist(page, 'Open the envelope', '“An envelope”');
     const consent = page.getByLabel('I agree to use electronic records and signatures');
     const again = page.getByRole('button', { name: 'Try again' });
     for (;;) {
@@ -235,7 +235,7 @@ test.each([7, 23])(
     await page.getByText('Nothing left to fill in').waitFor();
     await press(page, 'Review');
     await seePlaces(page);
-    await insist(page, 'Sign “An envelope” as One Person', 'You have signed');
+    await insist(page, 'Sign “An envelope” as “One Person”', 'You have signed');
     await visit.api.settle();
     const { status, fields, history_entries } = await read(sender, envelope);
     expect(status).toBe('complete');

@@ -30,9 +30,9 @@ describe('the first screen of a link', () => {
     const link = await newestLink(one.email, '/sign/');
     const page = await open(link);
     await page.locator('.brand').getByText('Analytical Engines').waitFor();
-    await page.getByRole('heading', { level: 1, name: /^Ada Number \d+ asks you to sign “A <lease>”$/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^“Ada Number \d+” asks you to sign “A <lease>”$/ }).waitFor();
     await page.getByText('Please read §4.').waitFor();
-    await page.getByText('It is meant for One Person.').waitFor();
+    await page.getByText('It is meant for “One Person”.').waitFor();
     expect(await page.evaluate("document.documentElement.style.getPropertyValue('--fill')")).toBe('#7c2d12');
     await accessible(page);
     await picture(page, 'first-screen');
@@ -147,7 +147,7 @@ describe('the first screen of a link', () => {
     await accessible(other);
     await picture(other, 'end-canceled');
     const download = other.waitForEvent('download');
-    await press(other, 'Download contract.pdf');
+    await press(other, 'Download “contract.pdf”');
     expect((await download).suggestedFilename()).toBe('contract.pdf');
   });
 

@@ -72,7 +72,7 @@ test('a signer gets from the press to the signature with the keyboard alone, on 
   await screen('Review');
   const sign = page.getByRole('button', { name: /^Sign “An envelope”/ });
   // Pressed too early, it leads to what is to be seen first.
-  await page.getByRole('img', { name: 'Page 1 of 1 of contract.pdf, as it will be sealed' }).waitFor();
+  await page.getByRole('img', { name: 'Page 1 of 1 of “contract.pdf”, as it will be sealed' }).waitFor();
   await tabTo(page, 'button', 'Next place');
   await page.keyboard.press('Enter');
   await page.getByRole('img', { name: 'Signature: Signed' }).and(page.locator(':focus')).waitFor();

@@ -14,10 +14,12 @@ const visit = startVisits();
 /** The smallest width for which WCAG 2.2 asks that nothing needs to be moved sideways (1.4.10). */
 const NARROWEST = { width: 320, height: 568 };
 
-/** A text as it is shown, with its values between the signs that keep their direction. */
+/** A text as it is shown, with its values between quotation marks and the signs that keep their direction. */
 const said = (text: string, values: Record<string, string>): RegExp => {
   const quoted = text.replace(/[.*+?^$()[\]\\|]/g, '\\$&');
-  return new RegExp(`^${quoted.replace(/\{(\w+)\}/g, (_, name) => `\u2068?${values[name]}\u2069?`)}$`);
+  return new RegExp(
+    `^${quoted.replace(/\{(\w+)\}/g, (_, name) => `[«“„「]?\u00a0?\u2068?${values[name]}\u2069?\u00a0?[»“”」]?`)}$`,
+  );
 };
 
 /** Languages that are played each time, and with `PICTURES` those that people look at. */
@@ -110,7 +112,7 @@ test.each(PLAYED)(
     await screen(said(w.askSign, { sender: '.+', envelope: 'An envelope' }), '1-press');
     await press(page, w.open);
     await page.getByLabel(w.consentLabel).waitFor();
-    await screen('An envelope', '2-consent');
+    await screen(said('{name}', { name: 'An envelope' }), '2-consent');
     await page.getByLabel(w.consentLabel).check();
     await press(page, w.consentGo);
     await screen(w.fill, '3-fill');

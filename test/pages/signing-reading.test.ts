@@ -34,7 +34,7 @@ const view = async (page: Page, name: string): Promise<void> => {
 };
 
 const picture = (page: Page, number: number, pages: number = PAGES) =>
-  page.getByRole('img', { name: `Page ${number} of ${pages} of lease.pdf` });
+  page.getByRole('img', { name: `Page ${number} of ${pages} of “lease.pdf”` });
 
 test('the first page needs only the request for its picture, and its text can be read, found and selected', async () => {
   const asked: string[] = [];
@@ -100,7 +100,7 @@ test('seventy pages of two documents are scrolled with six pictures and flat mem
       .locator('.page')
       .nth(number - 1)
       .evaluate((one) => one.scrollIntoView({ block: 'center' }));
-    const name = number > 62 ? `Page ${number - 62} of 8 of annex.pdf` : `Page ${number} of 62 of lease.pdf`;
+    const name = number > 62 ? `Page ${number - 62} of 8 of “annex.pdf”` : `Page ${number} of 62 of “lease.pdf”`;
     const shown = page.getByRole('img', { name });
     await shown.waitFor();
     // Its text comes with it.
@@ -232,7 +232,7 @@ test('page 1 is requested alone, before ten, where an earlier signer has signed 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await press(page, 'Open the envelope');
-  await page.getByRole('img', { name: 'Page 1 of 1 of contract.pdf' }).waitFor();
+  await page.getByRole('img', { name: 'Page 1 of 1 of “contract.pdf”' }).waitFor();
   await page.getByText('One Person,').waitFor({ state: 'attached' });
   const kinds = asked.flatMap((url) => /\.picture|pages\/filled\?.*/.exec(url) ?? []);
   expect(kinds).toEqual(['pages/filled?from=1&count=1', '.picture']);

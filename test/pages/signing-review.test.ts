@@ -28,7 +28,7 @@ const briton = async (size: { width: number; height: number }) => {
   return page;
 };
 
-const sign = (page: Page) => page.getByRole('button', { name: 'Sign “An envelope” as One Person' });
+const sign = (page: Page) => page.getByRole('button', { name: 'Sign “An envelope” as “One Person”' });
 
 /** Texts without what readers of files put between letters as they like. */
 const flat = (text: string): string => text.replace(/[\s\u2066-\u2069]/g, '');
@@ -61,7 +61,7 @@ test('the review shows every kind of value on its page as it is sealed, and says
   await page.locator('[data-field=due]').getByText('2026-12-01').waitFor();
   await press(page, 'Review');
   await visit.shows(page, 'Review');
-  await page.getByRole('img', { name: 'Page 1 of 1 of contract.pdf, as it will be sealed' }).waitFor();
+  await page.getByRole('img', { name: 'Page 1 of 1 of “contract.pdf”, as it will be sealed' }).waitFor();
   await page.getByText('written in British English, in the time zone Europe/Vienna.').waitFor();
   await page.getByText('chose another form for some dates.').waitFor();
   await visit.accessible(page);

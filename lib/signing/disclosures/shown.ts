@@ -1,4 +1,5 @@
-import { LANGUAGES } from '../../base/languages.ts';
+import { directionOf, LANGUAGES, QUOTES } from '../../base/languages.ts';
+import { quotedAfter } from '../../base/party-text.ts';
 import { pageBrand } from '../../people/brands/snapshot.ts';
 import type { DocumentItem, EnvelopeItem } from '../../storage/records/envelope.ts';
 import { DISCLOSURE_TEXTS } from './texts/index.ts';
@@ -19,8 +20,12 @@ export const shownBy = (
   const document = documents[0]?.name ?? '';
   const known = LANGUAGES.flatMap((language) => {
     const { disclosuresText, consentShown } = DISCLOSURE_TEXTS[language];
-    const shown = disclaimer || disclosuresText.replaceAll('{sender}', () => sender);
-    return [shown, `${shown}\n\n${consentShown.replace('{document}', () => document)}`];
+    const fill = (text: string, name: string): string =>
+      text.replace(/\{\w+\}/g, (_, at: number) =>
+        quotedAfter(text.slice(0, at), name, directionOf(language), QUOTES[language]),
+      );
+    const shown = disclaimer || fill(disclosuresText, sender);
+    return [shown, `${shown}\n\n${fill(consentShown, document)}`];
   });
   const said = plain(text);
   return known.some((one) => plain(one) === said) ? 'platform' : 'client';

@@ -66,5 +66,5 @@ export const eventInWords = (entry: HistoryEntry, envelope: EnvelopeRecord): str
   if (!word) return undefined;
   const sentence = say(w[word], { name: nameIn(entry) });
   const way = wayOf(entry);
-  return way ? say(w.byWay, { sentence, way: w[way] }) : sentence;
+  return way ? say(w.byWay, { sentence: { bare: sentence }, way: { bare: w[way] } }) : sentence;
 };

@@ -19,7 +19,7 @@ import {
 } from './envelope-data.ts';
 import { eventInWords, isActing, recipientState } from './envelope-state.ts';
 import { Frame, Organization } from './frame.tsx';
-import { say, spokenLocale, type Word, w } from './words/index.ts';
+import { quoted, say, spokenLocale, type Word, w } from './words/index.ts';
 
 const LOOK_AGAIN = 5000;
 
@@ -68,7 +68,7 @@ const Found = ({ record }: { record: EnvelopeRecord }) => {
     return () => clearInterval(timer);
   }, [stage]);
   return (
-    <Frame title={record.name}>
+    <Frame title={quoted(record.name)}>
       <p class="soft">
         {say(w.from, { sender: record.sender_name })} · <Time at={record.created_at} />
       </p>
@@ -92,7 +92,7 @@ const stageInWords = (stage: Stage, { recipients, expires_at, seal_error }: Enve
     case 'sealing':
       return w.stageSealing;
     case 'sealFailed':
-      return say(w.stageSealFailed, { reason: seal_error ?? '' });
+      return say(w.stageSealFailed, { reason: { bare: seal_error ?? '' } });
     case 'declined':
       return say(w.stageDeclined, { name: recipients.find(({ status }) => status === 'declined')?.full_name ?? '' });
     case 'expired':
@@ -101,8 +101,11 @@ const stageInWords = (stage: Stage, { recipients, expires_at, seal_error }: Enve
       return w.stageCanceled;
     case 'open': {
       const waits = recipients.filter(isActing).map(({ full_name }) => full_name);
-      const first = waits.length > 0 ? say(w.stageOpen, { names: listOf(waits) }) : w.stageStuck;
-      return expires_at ? `${first} ${say(w.expires, { time: timeOf(expires_at) })}` : first;
+      const first =
+        waits.length > 0
+          ? say(w.stageOpen, { names: { bare: listOf(waits.map((name) => quoted(name))) } })
+          : w.stageStuck;
+      return expires_at ? `${first} ${say(w.expires, { time: { bare: timeOf(expires_at) } })}` : first;
     }
   }
 };
@@ -144,9 +147,15 @@ const Recipient = ({ recipient }: { recipient: RecipientRecord }) => {
   return (
     <>
       <p>
-        <strong id={`name-${recipient.id}`}>{full_name}</strong> <span class="badge">{recipientState(recipient)}</span>
+        <strong id={`name-${recipient.id}`}>
+          <bdi class="own">{full_name}</bdi>
+        </strong>{' '}
+        <span class="badge">{recipientState(recipient)}</span>
       </p>
-      <p class="soft">{[role_name, email || phone].filter(Boolean).join(' · ')}</p>
+      <p class="soft">
+        <bdi class="own">{role_name}</bdi>
+        {(email || phone) && ` · ${email || phone}`}
+      </p>
       {reason && <p class="quote">{reason}</p>}
       <RecipientActs recipient={recipient} />
     </>
@@ -171,7 +180,7 @@ const Documents = ({ record, stage }: { record: EnvelopeRecord; stage: Stage }) 
       {about && <p class="soft">{w[about]}</p>}
       {documents.map(({ id, name, type }) => (
         <ActButton key={id} other act={() => download(id, '')}>
-          {say(w.download, { name: type === 'certificate' ? w.certificate : name })}
+          {say(w.download, { name: type === 'certificate' ? { bare: w.certificate } : name })}
         </ActButton>
       ))}
       {first && documents.length > 1 && (
@@ -181,7 +190,7 @@ const Documents = ({ record, stage }: { record: EnvelopeRecord; stage: Stage }) 
       )}
       {stage === 'complete' && first && (
         <ActButton other act={() => proveByLog(record.id)}>
-          {say(w.download, { name: w.logProof })}
+          {say(w.download, { name: { bare: w.logProof } })}
         </ActButton>
       )}
     </section>

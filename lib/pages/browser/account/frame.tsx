@@ -70,6 +70,8 @@ export const Organization = ({ onChosen }: { onChosen?: () => void }) => {
       </select>
     </>
   ) : (
-    <p>{me.value?.organization?.name}</p>
+    <p>
+      <bdi class="own">{me.value?.organization?.name}</bdi>
+    </p>
   );
 };

@@ -164,7 +164,7 @@ const Drafts = () => {
       {found.drafts.map(({ id, name, updated_at }) => (
         <li key={id}>
           <Link to={`/drafts/${id}`} look="name">
-            {name || w.untitled}
+            {name ? <bdi class="own">{name}</bdi> : w.untitled}
           </Link>
           <Time at={updated_at} />
         </li>

@@ -3,7 +3,7 @@ import { isActing, stateOf } from './envelope-state.ts';
 import { Link } from './link.tsx';
 import { ACTS } from './list-acts.tsx';
 import { chosen, type Listed, tab } from './list-state.ts';
-import { say, spokenLocale, w } from './words/index.ts';
+import { quoted, say, spokenLocale, w } from './words/index.ts';
 
 /** One envelope of the list. */
 export const Row = ({ envelope }: { envelope: Listed }) => {
@@ -12,7 +12,7 @@ export const Row = ({ envelope }: { envelope: Listed }) => {
     <li>
       {ACTS[tab.value].length > 0 && <Choice id={id} name={name} />}
       <Link to={`/envelopes/${id}`} look="name">
-        <bdi>{name}</bdi>
+        <bdi class="own">{name}</bdi>
       </Link>
       <p class="progress soft">
         {tab.value === 'action' ? say(w.from, { sender: sender_name }) : progressOf(envelope)}
@@ -43,12 +43,12 @@ const progressOf = ({ recipients }: Listed): string => {
   const done = acting.filter(({ status }) => status === 'submitted').length;
   const waits = recipients.filter((one) => isActing(one)).map(({ full_name }) => full_name);
   const far = say(w.progress, { done, count: acting.length });
-  return waits.length > 0 ? say(w.progressWaits, { far, names: namesOf(waits) }) : far;
+  return waits.length > 0 ? say(w.progressWaits, { far: { bare: far }, names: { bare: namesOf(waits) } }) : far;
 };
 
-/** The first names, and how many more there are. */
+/** The first names in quotation marks, and how many more there are. */
 const namesOf = (names: readonly string[]): string => {
-  const first = names.slice(0, SHOWN);
+  const first = names.slice(0, SHOWN).map((name) => quoted(name));
   const more = names.length - first.length;
   const listed = more > 0 ? [...first, say(w.more, { count: more })] : first;
   return new Intl.ListFormat(spokenLocale(), { type: 'conjunction' }).format(listed);

@@ -12,7 +12,7 @@ import { Fields } from './fields.tsx';
 import { People } from './people.tsx';
 import { Review } from './review.tsx';
 import { STEPS, type Step } from './steps.ts';
-import { say, w } from './words/index.ts';
+import { quoted, say, w } from './words/index.ts';
 
 const step = signal<Step>('documents');
 
@@ -52,7 +52,7 @@ export const Sending = ({ id, above }: { id: string; above: ComponentChildren })
   const shown = draftId.value === id ? contents.value : null;
   const next = STEPS[STEPS.indexOf(step.value) + 1];
   return (
-    <Screen title={shown?.settings.name || w.draftTitle} wide above={above}>
+    <Screen title={quoted(shown?.settings.name ?? '') || w.draftTitle} wide above={above}>
       <div class="row steps">
         <nav aria-label={w.steps}>
           <ol>
@@ -98,7 +98,7 @@ const Saved = () => {
     saved: w.saved,
     saving: w.savingNow,
     offline: w.savingOffline,
-    refused: say(w.savingRefused, { reason: refusal.value }),
+    refused: say(w.savingRefused, { reason: { bare: refusal.value } }),
   };
   const isWrong = now === 'offline' || now === 'refused';
   return (

@@ -107,7 +107,7 @@ const Uploading = ({ id, name, percent, failure }: Upload) =>
   ) : (
     <li>
       <p class="bad" role="alert">
-        {say(w.uploadFailed, { name, reason: failure })} {w.tryPdf}
+        {say(w.uploadFailed, { name, reason: { bare: failure } })} {w.tryPdf}
       </p>
       <button type="button" class="quiet" aria-label={say(w.removeNamed, { name })} onClick={() => dismiss(id)}>
         ×

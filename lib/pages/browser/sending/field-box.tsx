@@ -17,7 +17,7 @@ import {
   snapped,
 } from './edits.ts';
 import { wordOf } from './kinds.ts';
-import { called } from './people.tsx';
+import { calledInWords } from './people.tsx';
 import { announcement, selectAlso, selected, selectNothing, selectOnly, tool } from './selection.ts';
 import { say, w } from './words/index.ts';
 
@@ -43,8 +43,8 @@ const describe = (field: PlacedField, all: Contents): string => {
   const order = inReadingOrder(all);
   const role = all.roles.find(({ name }) => name === field.role_name);
   return say(w.fieldIs, {
-    kind: kindOf(field.type),
-    person: role ? called(role, all.roles) : field.role_name,
+    kind: { bare: kindOf(field.type) },
+    person: role ? calledInWords(role, all.roles) : field.role_name,
     page: field.page,
     index: order.findIndex(({ name }) => name === field.name) + 1,
     count: order.length,

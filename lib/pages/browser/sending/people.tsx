@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Profile } from '../shared/answers.ts';
 import { Choice } from '../shared/parts.tsx';
+import type { Bare } from '../shared/words/spoken.ts';
 import { ask, me, onOtherProfile } from '../user/session.ts';
 import { Order } from './documents.tsx';
 import type { Contents, Method, Role, RoleType } from './draft.ts';
@@ -28,6 +29,10 @@ const nameOf = ({ first_name, last_name }: Profile): string => `${first_name} ${
 /** The name of a person on this page, or a number. */
 export const called = (role: Role, roles: readonly Role[]): string =>
   role.full_name || role.email || say(w.personNumber, { number: inOrder(roles).indexOf(role) + 1 });
+
+/** The same within a sentence, in which names have quotation marks. */
+export const calledInWords = (role: Role, roles: readonly Role[]): string | Bare =>
+  role.full_name || role.email || { bare: called(role, roles) };
 
 /** The step of people. */
 export const People = ({ shown }: { shown: Contents }) => {

@@ -9,7 +9,7 @@ import type { Contents, Role } from './draft.ts';
 import { draftId, edit, save, saving } from './editor.ts';
 import { inOrder, isOneAfterTheOther } from './edits.ts';
 import { colourOf } from './field-box.tsx';
-import { called } from './people.tsx';
+import { called, calledInWords } from './people.tsx';
 import { selectOnly } from './selection.ts';
 import type { Step } from './steps.ts';
 import { say, w } from './words/index.ts';
@@ -35,7 +35,7 @@ const PLACES: Readonly<Record<string, Step>> = {
 const wordsFor = ({ code, role_name, detail }: DraftProblem, roles: readonly Role[]): string => {
   const role = roles.find(({ name }) => name === role_name);
   const text = w[`missing_${code}` as 'missing_name_missing'];
-  return text ? say(text, { person: role ? called(role, roles) : '' }) : detail;
+  return text ? say(text, { person: role ? calledInWords(role, roles) : '' }) : detail;
 };
 
 /** The step of review: who gets what, what is missing, and sending. */
@@ -114,7 +114,10 @@ const Recipients = ({ shown }: { shown: Contents }) => {
         return (
           <li key={role.name}>
             <span class={`who who-${colourOf(role.name, shown)}`} aria-hidden="true" />
-            <b>{called(role, shown.roles)}</b> <span class="soft">{role.email}</span>
+            <b>
+              <bdi class="own">{called(role, shown.roles)}</bdi>
+            </b>{' '}
+            <span class="soft">{role.email}</span>
             <p class="soft">
               {inTurn ? `${say(w.reviewTurn, { number: index + 1 })} · ` : ''}
               {WORDS[role.type]}

@@ -5,6 +5,7 @@ import { brand, brandName, logo } from './brand.ts';
 import { busy, problem, problemAt, run } from './run.ts';
 import { isCovered } from './sheet.tsx';
 import { w } from './words/index.ts';
+import { quoted } from './words/spoken.ts';
 
 /** Small parts that all screens share. */
 
@@ -92,11 +93,11 @@ export const TextScreen = ({
 
 const Brand = () =>
   logo.value ? (
-    <img class="logo" src={logo.value} alt={brandName.value ?? ''} />
+    <img class="logo" src={logo.value} alt={quoted(brandName.value ?? '')} />
   ) : (
     // The end of a long name is cut off, whichever way the page and the name run.
     <p class="brand" dir="auto">
-      {brandName.value}
+      {brandName.value && <bdi class="own">{brandName.value}</bdi>}
     </p>
   );
 

@@ -1,12 +1,12 @@
 import { People } from './people.tsx';
 import { envelope, recipient, sender } from './state.ts';
 import { isWide } from './width.ts';
-import { say, w } from './words/index.ts';
+import { quoted, say, w } from './words/index.ts';
 
 /** Subject, below a heading. */
 export const About = () => (
   <p class="soft">
-    {envelope.value.name} · {say(w.from, { sender: sender.value })}
+    {quoted(envelope.value.name)} · {say(w.from, { sender: sender.value })}
   </p>
 );
 

@@ -42,7 +42,8 @@ export const Adopt = ({ field }: { field: Field }) => {
   const { full_name } = recipient.value;
   const remember = useSignal(false);
   const known = remembered.value?.[inkName(ink)]?.image;
-  useEffect(() => void askRemembered(), []);
+  // The sender may correct the name while the sheet is open.
+  useEffect(() => void askRemembered(), [full_name]);
   const picture = useSignal<() => Promise<string | null> | string | null>(() => null);
   const give: Give = (make) => (picture.value = make);
   /** Drawn on a phone; until it is there, there is nothing to use. */
@@ -88,7 +89,10 @@ export const Adopt = ({ field }: { field: Field }) => {
 };
 
 const Again = ({ ink, image, give }: { ink: InkKind; image: string; give: Give }) => {
-  useEffect(() => give(() => image), []);
+  useEffect(() => {
+    give(() => image);
+    return () => give(() => null);
+  }, []);
   return (
     <>
       <Ink image={image} words={w[WORDS[ink].title]} />

@@ -9,7 +9,7 @@ import { Pages, PageTools } from './pages.tsx';
 import { People } from './people.tsx';
 import { envelope, recipient, sender } from './state.ts';
 import { isWide } from './width.ts';
-import { localeAndZone, say, w } from './words/index.ts';
+import { localeAndZone, quoted, say, w } from './words/index.ts';
 
 /** True where documents are withheld until it is verified who reads them. */
 const isWithheld = (): boolean => recipient.value.auth_step !== null;
@@ -25,7 +25,7 @@ export const Consent = () => {
   const from = <p class="soft">{say(w.from, { sender: sender.value })}</p>;
   if (isWithheld()) {
     return (
-      <Screen title={envelope.value.name}>
+      <Screen title={quoted(envelope.value.name)}>
         <div class="row">
           {from}
           <MoreButton />
@@ -39,7 +39,7 @@ export const Consent = () => {
   }
   return (
     <Screen
-      title={envelope.value.name}
+      title={quoted(envelope.value.name)}
       bar={
         <>
           <PageTools />

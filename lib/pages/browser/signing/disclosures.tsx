@@ -3,14 +3,16 @@ import { Sheet, showSheet } from '../shared/sheet.tsx';
 import { recipient, sender } from './state.ts';
 import { say, w } from './words/index.ts';
 
+/** Disclosures of the sender, and those that were agreed to, whoever showed them; null where the platform's are shown. */
+const given = (): string | null => recipient.value.disclosures ?? disclaimer.value;
+
 /** The disclosures: the sender's own, or the platform's. */
-export const disclosures = (): string =>
-  recipient.value.disclosures ?? disclaimer.value ?? say(w.disclosuresText, { sender: sender.value });
+export const disclosures = (): string => given() ?? say(w.disclosuresText, { sender: sender.value });
 
 /** The sheet that shows the disclosures and gives a copy to keep. */
 export const Disclosures = () => (
   <Sheet title={w.disclosures}>
-    <p class="lines">{disclosures()}</p>
+    {given() ? <blockquote class="quote">{given()}</blockquote> : <p class="lines">{disclosures()}</p>}
     <a
       class="button other"
       download={`${w.disclosures}.txt`}

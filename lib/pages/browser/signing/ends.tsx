@@ -10,7 +10,7 @@ import { Downloads } from './downloads.tsx';
 import { AskButton } from './more.tsx';
 import { People } from './people.tsx';
 import { envelope, invitation, isApprover, proving, recipient, type Screen as ScreenName, sender } from './state.ts';
-import { say, w } from './words/index.ts';
+import { quoted, say, w } from './words/index.ts';
 
 /** Before and after signing: each state has its page. */
 
@@ -31,7 +31,7 @@ export const Ask = () => {
   }, []);
   if (isReopening.value) {
     return (
-      <Screen title={invitation.value?.envelope ?? w.loading}>
+      <Screen title={quoted(invitation.value?.envelope ?? '') || w.loading}>
         <p role="status">{w.loading}</p>
       </Screen>
     );

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { Field } from '../shared/answers.ts';
-import { nameOf } from './control.ts';
 import { typedInput } from './field-place.ts';
 import { shownValue, textOnPage } from './fields.ts';
 import { inputOf } from './inputs.tsx';
+import { Name } from './label.tsx';
 import { fieldProblems } from './state.ts';
 import { say, w } from './words/index.ts';
 
@@ -16,14 +16,18 @@ export const FieldInput = ({ field, at }: { field: Field; at: string }) => {
   const input = inputOf(field);
   return (
     <div class="field" data-field={field.name}>
-      {!input?.hasName && <label for={id}>{nameOf(field)}</label>}
+      {!input?.hasName && (
+        <label for={id}>
+          <Name field={field} />
+        </label>
+      )}
       {input ? (
         <input.Control field={field} more={more} onFault={(text) => (typed.value = text)} />
       ) : (
-        <output id={id}>{shownValue(field) || w.empty}</output>
+        <output id={id}>{shownValue(field) ? <bdi class="own">{shownValue(field)}</bdi> : w.empty}</output>
       )}
       {input && typedInput(field)?.isForeign && (
-        <p class="soft">{say(w.asStamped, { text: textOnPage(field) || w.empty })}</p>
+        <p class="soft">{say(w.asStamped, { text: { bare: textOnPage(field) || w.empty } })}</p>
       )}
       {/* There from the beginning: screen readers say what changes in it. */}
       <p class="bad" id={`${id}-fault`} role="status">

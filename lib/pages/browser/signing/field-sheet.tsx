@@ -1,10 +1,10 @@
 import type { Field } from '../shared/answers.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { FieldInput } from './field-input.tsx';
-import { labelOf } from './fields.ts';
+import { labelOf, ownLabel } from './fields.ts';
 import { inputOf } from './inputs.tsx';
 import { own } from './state.ts';
-import { w } from './words/index.ts';
+import { quoted, w } from './words/index.ts';
 
 /** Fills a field that was pressed on a page: at once if the press itself is the value, else on a sheet with room to type. */
 export const pressField = (field: Field): void => {
@@ -15,7 +15,7 @@ const FieldSheet = ({ name }: { name: string }) => {
   const field = own.value.find((one) => one.name === name);
   if (!field) return null;
   return (
-    <Sheet title={labelOf(field)} typing>
+    <Sheet title={quoted(ownLabel(field)) || labelOf(field)} typing>
       <form
         onSubmit={(event) => {
           event.preventDefault();

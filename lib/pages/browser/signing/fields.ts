@@ -59,19 +59,21 @@ const TYPE_NAMES: Record<FieldType, Word> = {
 };
 
 /** The field's name for people: its label, else its kind. Names are for programs. */
-export const labelOf = (field: Field): string =>
-  field.label?.trim() || field.placeholder?.trim() || w[TYPE_NAMES[field.type]];
+export const labelOf = (field: Field): string => ownLabel(field) || w[TYPE_NAMES[field.type]];
 
-/** The name of a field, or of its group, in a list of all of them: with its place where another one is called the same. */
-export const nameInList = (
+/** The sender's name for the field; empty if there is none. */
+export const ownLabel = ({ label, placeholder }: Field): string => label?.trim() || placeholder?.trim() || '';
+
+/** The place of a field, or of its group, in a list of all of them where another one is called the same; else empty. */
+export const placeInList = (
   field: Field,
   { documents }: Pick<SigningEnvelope, 'documents'>,
   own: readonly Field[],
 ): string => {
   const name = groupOrLabel(field);
-  if (field.page === 0 || onePerGroup(own).filter((one) => groupOrLabel(one) === name).length < 2) return name;
+  if (field.page === 0 || onePerGroup(own).filter((one) => groupOrLabel(one) === name).length < 2) return '';
   const document = documents.find(({ id }) => id === field.document_id)?.name ?? '';
-  return `${name} (${say(w.onPage, { document, page: field.page })})`;
+  return ` (${say(w.onPage, { document, page: field.page })})`;
 };
 
 /** The name of what is to be filled: buttons of which one is chosen have that of their group. */

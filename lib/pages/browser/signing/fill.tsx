@@ -6,7 +6,8 @@ import { openLayer } from '../shared/layers.ts';
 import { ActButton, Choice, Screen } from '../shared/parts.tsx';
 import { About, Opening } from './about.tsx';
 import { FieldInput } from './field-input.tsx';
-import { isOpen, nameInList, onePerGroup } from './fields.ts';
+import { isOpen, onePerGroup, placeInList } from './fields.ts';
+import { Label } from './label.tsx';
 import { lit } from './lit-field.ts';
 import { MoreButton } from './more.tsx';
 import { goToField, goToNext } from './next-field.ts';
@@ -163,7 +164,7 @@ const ListOfFields = () => (
           <li key={field.name}>
             <button type="button" class="row" onClick={() => goToField(field)}>
               <Icon sign={isDue ? 'due' : isFree ? 'free' : 'done'} />
-              <span>{nameInList(field, envelope.value, own.value)}</span>
+              <Label field={field} ofGroup place={placeInList(field, envelope.value, own.value)} />
               <span class="unseen">{isDue ? w.fieldDue : isFree ? w.optional : w.fieldFilled}</span>
             </button>
           </li>

@@ -104,11 +104,11 @@ export const Find = () => {
             <li key={at}>
               <button type="button" class="row" onClick={() => void go(index)}>
                 <span class="soft">{say(w.findPage, { page: index + 1 })}</span>
-                <span dir="auto">
+                <bdi class="own">
                   {before}
                   <mark>{match}</mark>
                   {after}
-                </span>
+                </bdi>
               </button>
             </li>
           ))}
@@ -121,7 +121,7 @@ export const Find = () => {
             {outline.value.map(({ title, level, index }, at) => (
               <li key={at} style={{ paddingInlineStart: `${(level - 1) * 16}px` }}>
                 <button type="button" class="row" onClick={() => void go(index)}>
-                  <span dir="auto">{title}</span>
+                  <bdi class="own">{title}</bdi>
                   <span class="soft">{say(w.findPage, { page: index + 1 })}</span>
                 </button>
               </li>

@@ -3,7 +3,7 @@ import { ActButton, Screen, TextScreen } from '../shared/parts.tsx';
 import { closeSheet } from '../shared/sheet.tsx';
 import { forgetAdopted } from './adopted.ts';
 import { allSaved, saving } from './queue.ts';
-import { remembered } from './remembered.ts';
+import { dropRemembered } from './remembered.ts';
 import {
   changes,
   envelope,
@@ -51,7 +51,7 @@ const giveBack = (outcome: string): void => {
     givenBack.value = { host, outcome };
     changes.value = [];
     fieldProblems.value = {};
-    remembered.value = null;
+    dropRemembered();
     forgetAdopted();
     session.value = null;
     invitation.value = null;

@@ -13,7 +13,7 @@ export const InkControl = ({ field, more }: Control) => {
     return (
       <button type="button" class="sign-here" id={more.id} onClick={() => putMark(field)}>
         {inkOf(field) === 'initials' ? w.initialHere : w.signHere}
-        {field.label && <span class="soft">{field.label}</span>}
+        {field.label && <bdi class="own soft">{field.label}</bdi>}
       </button>
     );
   }

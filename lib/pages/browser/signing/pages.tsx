@@ -12,7 +12,7 @@ import { sizeOf } from './page-size.ts';
 import type { PageOf } from './page-source.ts';
 import { envelope } from './state.ts';
 import { isWide } from './width.ts';
-import { w } from './words/index.ts';
+import { quoted, w } from './words/index.ts';
 import { changeZoom, roomForPages, zoom } from './zoom.ts';
 
 /** The documents as the server's pictures of their pages, with the fields on them. */
@@ -90,11 +90,13 @@ export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; f
     <>
       {/* Wider than the screen once zoomed: arrow keys move it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus, or keys can't scroll it */}
-      <section class="pages" aria-label={envelope.value.name} tabIndex={0}>
+      <section class="pages" aria-label={quoted(envelope.value.name)} tabIndex={0}>
         <div ref={list} style={{ width: `${zoom.value}%` }}>
           {pages.map((one, index) => (
             <Fragment key={`${one.document.id} ${one.page}`}>
-              {one.page === 1 && one.document.pages < pages.length && <h2 class="document">{one.document.name}</h2>}
+              {one.page === 1 && one.document.pages < pages.length && (
+                <h2 class="document">{quoted(one.document.name)}</h2>
+              )}
               <div class="page" data-index={index} style={{ aspectRatio: ratioOf(one) }}>
                 {held.has(index) && (
                   <Page

@@ -2,7 +2,7 @@ import type { SigningRecipient } from '../shared/answers.ts';
 import { Icon, type Sign } from '../shared/icons.tsx';
 import { envelope, recipient } from './state.ts';
 import { isWide } from './width.ts';
-import { say, type Word, w } from './words/index.ts';
+import { quoted, say, type Word, w } from './words/index.ts';
 
 /** A person's state, in a word and a sign. */
 const stateOf = ({ status, type, delegated_to, sequence }: SigningRecipient): [Sign, Word] => {
@@ -27,7 +27,7 @@ const Person = ({ person }: { person: SigningRecipient }) => {
     <li>
       <Icon sign={sign} />
       <span>
-        <strong>{isSelf ? say(w.personSelf, { name: person.full_name }) : person.full_name}</strong>{' '}
+        <strong>{isSelf ? say(w.personSelf, { name: person.full_name }) : quoted(person.full_name)}</strong>{' '}
         <span class="soft">{w[word]}</span>
       </span>
     </li>

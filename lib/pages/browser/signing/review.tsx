@@ -6,9 +6,10 @@ import { ActButton, Screen } from '../shared/parts.tsx';
 import { isCovered } from '../shared/sheet.tsx';
 import { About } from './about.tsx';
 import { allPages } from './all-pages.ts';
-import { formatOf, labelOf, nameInList, onePerGroup, textOnPage } from './fields.ts';
+import { formatOf, labelOf, onePerGroup, placeInList, textOnPage } from './fields.ts';
 import { leaveReview, Saving } from './fill.tsx';
 import { type Edges, isInView } from './in-view.ts';
+import { Label } from './label.tsx';
 import { lit } from './lit-field.ts';
 import { MoreButton } from './more.tsx';
 import type { PageOf } from './page-source.ts';
@@ -19,7 +20,7 @@ import { ReviewedPage } from './reviewed-page.tsx';
 import { envelope, fieldProblems, isApprover, own, recipient, screen, sender } from './state.ts';
 import { submit } from './submit.ts';
 import { isWide } from './width.ts';
-import { say, spokenLocale, w } from './words/index.ts';
+import { quoted, say, spokenLocale, w } from './words/index.ts';
 import { zoom, zoomToRead } from './zoom.ts';
 
 /** Names of the places that have been before the signer's eyes, on the page as it would be sealed. */
@@ -165,7 +166,7 @@ export const Review = () => {
       )}
       {/* Wider than the screen once zoomed: arrow keys move it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus, or keys can't scroll it */}
-      <section class="pages" aria-label={envelope.value.name} tabIndex={0}>
+      <section class="pages" aria-label={quoted(envelope.value.name)} tabIndex={0}>
         <div style={{ width: `${zoom.value}%` }}>
           {pagesToReview().map((at) => (
             <ReviewedPage key={`${at.document.id} ${at.page}`} at={at} fields={fieldsOn(at)} due={due} onShown={look} />
@@ -213,7 +214,10 @@ const WrittenIn = () => {
   const { locale, timezone } = written.value;
   return (
     <p class="soft">
-      {say(w.writtenIn, { language: languageName(locale), zone: (timezone ?? 'UTC').replaceAll('_', ' ') })}
+      {say(w.writtenIn, {
+        language: { bare: languageName(locale) },
+        zone: { bare: (timezone ?? 'UTC').replaceAll('_', ' ') },
+      })}
       {own.value.some(({ type, page }) => FIELD_KINDS[type].value === 'moment' && page > 0) && ` ${w.writtenNow}`}
       {own.value.some(formatOf) && ` ${say(w.writtenForm, { sender: sender.value })}`}
     </p>
@@ -237,7 +241,9 @@ const Values = () => (
       return (
         <li key={field.name}>
           <button type="button" class="row" disabled={chosen.page === 0} onClick={() => goToPlace(chosen)}>
-            <span class="soft">{nameInList(field, envelope.value, own.value)}</span>
+            <span class="soft">
+              <Label field={field} ofGroup place={placeInList(field, envelope.value, own.value)} />
+            </span>
             <Value field={chosen} />
           </button>
         </li>
@@ -249,6 +255,7 @@ const Values = () => (
 const Value = ({ field }: { field: Field }) => {
   const { base64 } = field.settings;
   if (field.value && typeof base64 === 'string') return <img class="ink" src={base64} alt={textOnPage(field)} />;
-  if (!isExclusive(field)) return <span>{textOnPage(field) || w.empty}</span>;
-  return <span>{field.value === 'true' ? labelOf(field) : w.empty}</span>;
+  const isChosen = isExclusive(field) && field.value === 'true';
+  const text = isChosen ? labelOf(field) : isExclusive(field) ? '' : textOnPage(field);
+  return text ? <bdi class="own">{text}</bdi> : <span>{w.empty}</span>;
 };

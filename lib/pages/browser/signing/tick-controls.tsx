@@ -1,7 +1,7 @@
 import { choicesOf } from '../../../fields/kinds.ts';
 import { Choice } from '../shared/parts.tsx';
-import { type Control, nameOf } from './control.ts';
-import { labelOf } from './fields.ts';
+import type { Control } from './control.ts';
+import { Label, Name } from './label.tsx';
 import { save } from './queue.ts';
 import { own } from './state.ts';
 
@@ -13,7 +13,7 @@ export const BoxControl = ({ field, more }: Control) => (
     checked={field.value === 'true'}
     onChange={(event) => save(field, event.currentTarget.checked)}
   >
-    {nameOf(field)}
+    <Name field={field} />
   </Choice>
 );
 
@@ -22,7 +22,9 @@ export const ChoiceControl = ({ field, more }: Control) => {
   const group = choicesOf(field, own.value);
   return (
     <fieldset id={more.id}>
-      <legend>{field.group || nameOf(field)}</legend>
+      <legend>
+        <Name field={field} ofGroup />
+      </legend>
       {group.map((one) => (
         <Choice
           key={one.name}
@@ -32,7 +34,7 @@ export const ChoiceControl = ({ field, more }: Control) => {
           disabled={one.readonly}
           onChange={() => save(one, true)}
         >
-          {labelOf(one)}
+          <Label field={one} />
         </Choice>
       ))}
     </fieldset>

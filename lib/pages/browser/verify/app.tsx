@@ -61,7 +61,9 @@ const Chosen = () => (
   <>
     {files.value.map(({ name }, at) => (
       <div class="row">
-        <p>{name}</p>
+        <p>
+          <bdi class="own">{name}</bdi>
+        </p>
         <button
           type="button"
           class="quiet"

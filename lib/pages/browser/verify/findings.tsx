@@ -1,4 +1,5 @@
 import type { FileReport, Finding, Report } from '../../../verifier/findings.ts';
+import type { Bare } from '../shared/words/spoken.ts';
 import { say, spokenLocale, w } from './words/index.ts';
 
 /** Marks of the states: their form tells them apart, not their colour alone. */
@@ -11,21 +12,22 @@ const Mark = ({ state }: Pick<Finding, 'state'>) => (
 );
 
 /** A moment in the reader's own time, with its zone. */
-const moment = (iso: string): string => {
+const inWords = (iso: string): string | Bare => {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return iso;
-  return new Intl.DateTimeFormat(spokenLocale(), { dateStyle: 'long', timeStyle: 'long' }).format(time);
+  return { bare: new Intl.DateTimeFormat(spokenLocale(), { dateStyle: 'long', timeStyle: 'long' }).format(time) };
 };
 
 const TIMES = ['time', 'from', 'to'];
 
 /** Values in a sentence: times as people read them, fingerprints in groups. */
-const readable = (values: Finding['values']): Finding['values'] =>
+const readable = (values: Finding['values']): Record<string, string | number | Bare> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value];
-      if (TIMES.includes(name) && /^\d{4}-\d\d-\d\dT/.test(value)) return [name, moment(value)];
-      return [name, name === 'fingerprint' ? (value.match(/.{1,8}/g)?.join(' ') ?? value) : value];
+      if (TIMES.includes(name) && /^\d{4}-\d\d-\d\dT/.test(value)) return [name, inWords(value)];
+      const isHash = name === 'fingerprint' && /^[\da-f]+$/i.test(value);
+      return [name, isHash ? { bare: value.match(/.{1,8}/g)?.join(' ') ?? value } : value];
     }),
   );
 
@@ -49,7 +51,9 @@ const Found = ({ finding: { check, state, values } }: { finding: Finding }) => {
 
 const OneFile = ({ name, kind, sha256, findings, seal }: FileReport) => (
   <section class="file">
-    <h3>{name}</h3>
+    <h3>
+      <bdi class="own">{name}</bdi>
+    </h3>
     <p class="soft">
       {w[`kind_${kind}`]}
       {seal && ` · ${w[`seal_${seal}`]}`}

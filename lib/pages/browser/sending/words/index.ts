@@ -2,7 +2,7 @@ import type { SharedWords } from '../../shared/words/en.ts';
 import { wordsOf } from '../../shared/words/spoken.ts';
 import type { SendingWords } from './en.ts';
 
-export { say } from '../../shared/words/spoken.ts';
+export { quoted, say } from '../../shared/words/spoken.ts';
 
 /** The page's words, in the language that it speaks now. */
 export const w = wordsOf<SharedWords & SendingWords>();

@@ -1,3 +1,5 @@
+import type { Quotes } from '../../../../base/party-text.ts';
+
 /** A text for each plural form that the language has (Unicode's plural rules). */
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
@@ -10,6 +12,8 @@ export type InLanguage<English extends Record<string, string | Forms>> = {
 export interface Spoken {
   language: string;
   direction: 'ltr' | 'rtl';
+  /** Marks around texts of parties. */
+  quotes: Quotes;
   words: Record<string, string | Forms>;
 }
 

@@ -1,10 +1,13 @@
 import { signal } from '@preact/signals';
+import { isolated, quotedAfter } from '../../../../base/party-text.ts';
 import type { Forms, GivenWords, Spoken } from './forms.ts';
 
 /** Place of the words in a page. */
 const given = document.querySelector<HTMLTemplateElement>('#words')?.content.textContent;
 
-const page: GivenWords = given ? JSON.parse(given) : { language: 'en', direction: 'ltr', words: {}, files: {} };
+const page: GivenWords = given
+  ? JSON.parse(given)
+  : { language: 'en', direction: 'ltr', quotes: ['“', '”'], words: {}, files: {} };
 
 const codeOf = (locale: string): string => locale.toLowerCase().split(/[-_]/)[0] ?? '';
 
@@ -39,20 +42,27 @@ export const localeAndZone = (): { locale: string; timezone: string } => ({
 export const wordsOf = <W extends object>(): W =>
   new Proxy({} as W, { get: (_, name) => spoken.value.words[name as string] ?? '' });
 
-/** Fills in a text's placeholders; of plural forms it uses the one for `count`. Numbers are in the locale's form. */
-export const say = (text: string | Forms, values: Record<string, string | number>): string => {
+/** A text that stands in a sentence as it is: one of the platform's own, such as a time, or one that has its quotation marks already. */
+export interface Bare {
+  bare: string;
+}
+
+/**
+ * Fills in a text's placeholders; of plural forms it uses the one for `count`. Numbers are in the locale's form. All other values stand in
+ * quotation marks, so that no party's text passes for the platform's, but for those that the call itself calls bare.
+ */
+export const say = (text: string | Forms, values: Record<string, string | number | Bare>): string => {
   const form = typeof text === 'string' ? text : (text[pluralOf(Number(values.count))] ?? text.other);
-  return form.replace(/\{(\w+)\}/g, (all, name: string) => {
-    const value = values[name] ?? all;
-    return typeof value === 'number' ? new Intl.NumberFormat(spokenLocale()).format(value) : isolated(value);
+  return form.replace(/\{(\w+)\}/g, (all, name: string, at: number) => {
+    const value = values[name] ?? { bare: all };
+    if (typeof value === 'number') return new Intl.NumberFormat(spokenLocale()).format(value);
+    return typeof value === 'string' ? quoted(value, form.slice(0, at)) : isolated(value.bare, spoken.value.direction);
   });
 };
 
-/** Isolates a name, so that its direction doesn't change the sentence around it (Unicode Standard Annex 9). */
-const isolated = (value: string): string =>
-  spoken.value.direction === 'rtl' || RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
-
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+/** A party's text in the language's quotation marks, unless a sentence that has come as far as `said` has opened its own. */
+export const quoted = (text: string, said = ''): string =>
+  quotedAfter(said, text, spoken.value.direction, spoken.value.quotes);
 
 const pluralOf = (count: number): Intl.LDMLPluralRule => new Intl.PluralRules(spoken.value.language).select(count);
 

@@ -3,7 +3,7 @@ import type { SharedWords } from '../../shared/words/en.ts';
 import { wordsOf } from '../../shared/words/spoken.ts';
 import type { SigningWords } from './en.ts';
 
-export { localeAndZone, say, spokenLocale } from '../../shared/words/spoken.ts';
+export { localeAndZone, quoted, say, spokenLocale } from '../../shared/words/spoken.ts';
 
 export type Words = SharedWords & SigningWords & DisclosureTexts;
 

@@ -148,8 +148,8 @@ test('several documents are named where they begin, and fields of one name by th
   for (const name of ['lease.pdf', 'annex.pdf']) await page.getByRole('heading', { name, exact: true }).waitFor();
   await page.getByLabel('I agree to use electronic records and signatures').check();
   await press(page, 'Agree and continue');
-  await page.getByRole('button', { name: 'Signature (lease.pdf, page 1) to be filled in' }).waitFor();
-  await page.getByRole('button', { name: 'Signature (annex.pdf, page 2) to be filled in' }).click();
+  await page.getByRole('button', { name: 'Signature (“lease.pdf”, page 1) to be filled in' }).waitFor();
+  await page.getByRole('button', { name: 'Signature (“annex.pdf”, page 2) to be filled in' }).click();
   await page.locator('.page').nth(3).locator('.spot.lit').waitFor();
   await picture(page, 'several-documents');
 });

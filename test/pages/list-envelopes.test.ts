@@ -59,7 +59,7 @@ describe('the list of envelopes', () => {
     const envelope = await sent(ada, 'Lease');
     await sign(visit.api, envelope, 'One');
     const page = await openAs(ada);
-    await page.getByText(/1 of 2 done · waits for .*Two/).waitFor();
+    await page.getByText('1 of 2 done · waits for “Two Person”').waitFor();
   });
 
   test('finds by words and days, says how many, and has what is filtered in its address', async () => {
@@ -126,10 +126,10 @@ describe('several envelopes at once', () => {
     const ada = await visit.api.signUp();
     for (const name of ['One', 'Two', 'Three']) await sent(ada, name);
     const page = await openAs(ada);
-    await page.getByLabel('Choose One').check();
+    await page.getByLabel('Choose “One”').check();
     await page.getByText('1 is chosen.').waitFor();
     await press(page, 'Choose all that are shown');
-    await page.getByLabel('Choose Three').uncheck();
+    await page.getByLabel('Choose “Three”').uncheck();
     await page.getByText('2 are chosen.').waitFor();
     await accessible(page);
     await picture(page, 'several');
@@ -146,7 +146,7 @@ describe('several envelopes at once', () => {
     const email = `reminded-${process.pid}@example.com`;
     await sendEnvelope(visit.api, ada, [recipient('One', 1, { email })], { name: 'Lease' });
     const page = await openAs(ada);
-    await page.getByLabel('Choose Lease').check();
+    await page.getByLabel('Choose “Lease”').check();
     await press(page, 'Remind');
     await page.getByText('Reminders for 1 envelope are on their way.').waitFor();
     await visit.api.settle();
@@ -166,7 +166,7 @@ describe('by keyboard alone, the list', () => {
     await page.keyboard.press('k');
     await page.keyboard.press('x');
     await page.getByText('1 is chosen.').waitFor();
-    expect(await page.getByLabel('Choose Second').isChecked()).toBe(true);
+    expect(await page.getByLabel('Choose “Second”').isChecked()).toBe(true);
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await accessible(page);
@@ -208,7 +208,7 @@ describe('on the smallest phone, the list', () => {
     await sent(ada, 'A lease of the garden flat with a rather long name that needs several lines');
     const page = await openAs(ada);
     await page.setViewportSize({ width: 320, height: 640 });
-    await page.getByLabel(/^Choose A lease/).check();
+    await page.getByLabel(/^Choose “A lease/).check();
     const widthOf = () => page.evaluate('document.documentElement.scrollWidth');
     expect(await widthOf()).toBe(320);
     await picture(page, 'list-320');

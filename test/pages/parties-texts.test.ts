@@ -113,14 +113,20 @@ test('no text of a party passes for the page’s own, from the first screen of a
   await theirs.getByText('Nobody can sign this any more. You have nothing to do.').waitFor();
   await apart(theirs, 'end of another');
 
+  const role_names = [1, 2, 3].map((number) => forged(`role ${number}`));
+  const waiting = role_names.map((name) => recipient(name, 1, names));
+  await sendEnvelope(visit.api, sender, waiting, { name: forged('waiting'), no_contact: true });
   const sent = await open(`${visit.api.url}/envelopes/${envelope.id}`);
   await signIn(sent, sender);
   await sent.locator('.timeline li').first().waitFor();
   await apart(sent, 'envelope');
   await sent.getByRole('link', { name: 'Envelopes' }).click();
   await sent.getByRole('heading', { name: 'Your envelopes' }).waitFor();
-  await sent.locator('.list a').first().waitFor();
-  await apart(sent, 'list');
+  await sent.getByText('waits for').waitFor();
+  await apart(sent, 'list of what waits for others');
+  await sent.getByRole('link', { name: 'Ended' }).click();
+  await sent.locator('.rows a.name').first().waitFor();
+  await apart(sent, 'list of what ended');
   await press(sent, 'Account');
   await apart(sent, 'account');
 });

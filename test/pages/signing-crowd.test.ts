@@ -145,7 +145,7 @@ test('several documents are named where they begin, and fields of one name by th
   await page.setViewportSize(DESKTOP);
   await page.goto(await visit.newestLink(signer.email, '/sign/'));
   await press(page, 'Open the envelope');
-  for (const name of ['lease.pdf', 'annex.pdf']) await page.getByRole('heading', { name, exact: true }).waitFor();
+  for (const name of ['“lease.pdf”', '“annex.pdf”']) await page.getByRole('heading', { name, exact: true }).waitFor();
   await page.getByLabel('I agree to use electronic records and signatures').check();
   await press(page, 'Agree and continue');
   await page.getByRole('button', { name: 'Signature (“lease.pdf”, page 1) to be filled in' }).waitFor();

@@ -370,7 +370,7 @@ const sendsReminder = async (journey: Journey): Promise<void> => {
   await window.seeHeading('Your envelopes');
   await picture('home');
   await window.press('Sent by Ada');
-  await window.seeHeading('Sent by Ada');
+  await window.seeHeading('“Sent by Ada”');
   await window.press('Remind');
   await window.see('A reminder to “One Person” is on its way.');
   await picture('envelope');

@@ -31,7 +31,7 @@ import { asCreator } from './hand-over.ts';
 /** A file of an export: its bytes, or where the bucket has it. */
 interface ExportedFile {
   name: string;
-  folder?: string;
+  folders?: readonly string[];
   content: Uint8Array | RecordedFile;
 }
 
@@ -107,10 +107,10 @@ const ofTemplate = async (template_id: string): Promise<ExportedFile[]> => {
   const { organization_id, profile_id, name } = template.header;
   const folder = folderOf('Template', name, template_id);
   return [
-    json('template', presentTemplate(template, asCreator({ organization_id, profile_id })), folder),
+    json('template', presentTemplate(template, asCreator({ organization_id, profile_id })), [folder]),
     ...template.documents.map((document) => ({
       name: asPdf(document.name),
-      folder,
+      folders: [folder],
       content: { file: documentFile(document), sha256: document.sha256 },
     })),
   ];
@@ -121,32 +121,41 @@ const ofEnvelope = async (envelope_id: string): Promise<ExportedFile[]> => {
   if (!state) return [];
   const folder = folderOf('Envelope', state.envelope.name, envelope_id);
   return [
-    json('envelope', presentEnvelope(state, { creator: false, sender: true }), folder),
-    json('audit', presentAudit(state), folder),
-    ...documentsOf(state).map((file) => ({ ...file, folder })),
+    json('envelope', presentEnvelope(state, { creator: false, sender: true }), [folder]),
+    json('audit', presentAudit(state), [folder]),
+    ...documentsOf(state).map(({ folders = [], ...file }) => ({ ...file, folders: [folder, ...folders] })),
   ];
 };
 
-/** Every sent and sealed document, and every attachment. */
+/**
+ * Every sent and sealed document, and every attachment. What a file is, its folder says, never a name that a party has given it: the
+ * certificate alone stands beside the records.
+ */
 const documentsOf = ({ documents, fields }: EnvelopeState): ExportedFile[] => [
-  ...documents.flatMap((document) => [
-    ...(document.type === 'certificate'
-      ? []
-      : [{ name: `Original - ${asPdf(document.name)}`, content: shownFile(document) }]),
-    ...(document.sealed_file ? [{ name: asPdf(document.name), content: currentFile(document) }] : []),
-  ]),
-  ...fields
-    .filter(holdsFile)
-    .map((field) => ({ name: `${field.name} - ${String(field.settings.name)}`, content: attachedFile(field) })),
+  ...documents.flatMap((document): ExportedFile[] => {
+    const sealed = document.sealed_file ? [currentFile(document)] : [];
+    if (document.type === 'certificate') return sealed.map((content) => ({ name: 'certificate.pdf', content }));
+    const name = asPdf(document.name);
+    return [
+      { name, folders: ['originals'], content: shownFile(document) },
+      ...sealed.map((content) => ({ name, folders: ['sealed'], content })),
+    ];
+  }),
+  ...fields.filter(holdsFile).map((field) => ({
+    name: `${field.name} - ${String(field.settings.name)}`,
+    folders: ['attachments'],
+    content: attachedFile(field),
+  })),
 ];
 
-const json = (name: string, value: unknown, folder?: string): ExportedFile => ({
+const json = (name: string, value: unknown, folders: readonly string[] = []): ExportedFile => ({
   name: `${name}.json`,
   content: Buffer.from(JSON.stringify(value, null, 2)),
-  ...(folder === undefined ? {} : { folder }),
+  folders,
 });
 
-/** The id distinguishes equal names. */
-const folderOf = (what: string, name: string, id: string): string => `${what} ${name.slice(0, 100)} ${id.slice(-12)}`;
+/** The id distinguishes equal names. A slash in a name is none of the path. */
+const folderOf = (what: string, name: string, id: string): string =>
+  `${what} ${name.replace(/[/\\]/g, '_').slice(0, 100)} ${id.slice(-12)}`;
 
 const asPdf = (name: string): string => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);

@@ -47,10 +47,10 @@ const collectPart = async (
   let place: ExportPosition | null = from;
   while (place && size < PART_BYTES && now().getTime() < enough) {
     const piece = await contentOf(organization_id, place);
-    for (const { name, folder, content } of piece.files) {
+    for (const { name, folders, content } of piece.files) {
       const entry = content instanceof Uint8Array ? { name, bytes: content } : await stored(name, content);
       if (!entry) continue;
-      entries.push({ ...entry, folder });
+      entries.push({ ...entry, folders });
       size += entry.bytes.length;
     }
     place = piece.next;

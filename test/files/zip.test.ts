@@ -10,7 +10,7 @@ test('an archive opens again with every file under a safe and unique name', () =
     { name: 'lease.pdf', bytes: bytes('two') },
     { name: 'lease (2).pdf', bytes: bytes('three') },
     { name: '../../evil.pdf', bytes: bytes('four') },
-    { name: 'Verträge €.pdf', folder: 'Mietvertrag/2026', bytes: bytes('five') },
+    { name: 'Verträge €.pdf', folders: ['Mietvertrag/2026', '../sealed'], bytes: bytes('five') },
     { name: '__proto__', bytes: bytes('six') },
     { name: '', bytes: bytes('') },
   ]);
@@ -20,7 +20,7 @@ test('an archive opens again with every file under a safe and unique name', () =
     ['lease (2).pdf', 'two'],
     ['lease (2) (2).pdf', 'three'],
     ['evil.pdf', 'four'],
-    ['2026/Verträge €.pdf', 'five'],
+    ['2026/sealed/Verträge €.pdf', 'five'],
     ['__proto__ (2)', 'six'],
     ['document', ''],
   ]);

@@ -10,7 +10,7 @@ import { changeOrganization } from '../../lib/storage/organization-family.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { memberOf, outcome, signIn } from '../members/member.ts';
-import { ok, openSession, recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
+import { ok, openSession, pdf, recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
 
 let api: Api;
@@ -76,16 +76,42 @@ describe('an export', () => {
     const audit = read(files, `${folder}audit.json`);
     expect(audit).toMatchObject({ envelope_id: envelope.id, intact: true });
     const [document, certificate] = audit.documents;
-    expect(sha256(files[`${folder}Original - contract.pdf`] ?? '')).toBe(document.sha256);
-    expect(sha256(files[`${folder}contract.pdf`] ?? '')).toBe(document.sealed_sha256);
-    expect(sha256(files[`${folder}${certificate.name}`] ?? '')).toBe(certificate.sealed_sha256);
-    expect(Buffer.from(files[`${folder}letter - letter.pdf`] ?? '').toString()).toBe('%PDF-1.7 Dear Ada');
+    expect(sha256(files[`${folder}originals/contract.pdf`] ?? '')).toBe(document.sha256);
+    expect(sha256(files[`${folder}sealed/contract.pdf`] ?? '')).toBe(document.sealed_sha256);
+    expect(sha256(files[`${folder}certificate.pdf`] ?? '')).toBe(certificate.sealed_sha256);
+    expect(Buffer.from(files[`${folder}attachments/letter - letter.pdf`] ?? '').toString()).toBe('%PDF-1.7 Dear Ada');
     const text = names
       .filter((name) => name.endsWith('.json'))
       .map((name) => Buffer.from(files[name] ?? '').toString());
     expect(text.join('\n')).not.toMatch(
       /secret_hash"|password_hash"|"pk"|"sk"|gsi1|in_app_key|client_secret": "[^*]|argon2/,
     );
+  });
+
+  test('says by folders what a file is, whatever it is called', async () => {
+    const ada = await api.signUp();
+    const names = ['certificate.pdf', 'audit.json', '../sealed/contract', 'Certificate of completion'];
+    const documents = names.map((name) => ({ name, data: pdf() }));
+    const envelope = await sendEnvelope(api, ada, [recipient('One', 1)], { name: 'A/Template B', documents });
+    await sign(api, envelope, 'One');
+    await api.settle();
+    await ask(ada);
+    await api.settle();
+    const files = await download((await ask(ada)).body.files[0].url);
+    const folder = Object.keys(files)
+      .find((name) => name.endsWith('/audit.json'))
+      ?.replace(/[^/]+$/, '');
+    expect(folder).toMatch(/^Envelope A_Template B [0-9a-f]{12}\/$/);
+    const inside = Object.keys(files).flatMap((name) =>
+      name.startsWith(`${folder}`) ? name.slice(folder?.length) : [],
+    );
+    const pdfs = ['Certificate of completion.pdf', 'audit.json.pdf', 'certificate.pdf', 'contract.pdf'];
+    const expected = ['originals', 'sealed'].flatMap((kind) => pdfs.map((name) => `${kind}/${name}`));
+    expect(inside.sort()).toEqual(['audit.json', 'certificate.pdf', 'envelope.json', ...expected].sort());
+    const [certificate] = read(files, `${folder}audit.json`).documents.filter(
+      ({ type }: { type: string }) => type === 'certificate',
+    );
+    expect(sha256(files[`${folder}certificate.pdf`] ?? '')).toBe(certificate.sealed_sha256);
   });
 
   test('is split into several archives, each complete, if one would be too large', async () => {

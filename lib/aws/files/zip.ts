@@ -4,8 +4,8 @@ import { safeFileName, splitName } from './names.ts';
 
 export interface ZipEntry {
   name: string;
-  /** Folder within the archive. */
-  folder?: string;
+  /** Folders within the archive, the outermost first. */
+  folders?: readonly string[];
   bytes: Uint8Array;
 }
 
@@ -17,8 +17,8 @@ export const zipFiles = (files: readonly ZipEntry[]): Uint8Array => {
   // A property of this name sets the object's prototype and would be lost.
   const taken = new Set(['__proto__']);
   const entries: Zippable = {};
-  for (const { name, folder, bytes } of files) {
-    const path = folder === undefined ? '' : `${safeFileName(folder)}/`;
+  for (const { name, folders = [], bytes } of files) {
+    const path = folders.map((folder) => `${safeFileName(folder)}/`).join('');
     entries[unique(path, safeFileName(name), taken)] = bytes;
   }
   return zipSync(entries, { level: 0, mtime: now() });

@@ -33,7 +33,7 @@ export const zipEnvelopes = async (
   const files = [];
   for (const state of states) {
     for (const { name, content } of contentOf(state, seesAsSender(caller, state.envelope), locales)) {
-      files.push({ name, folder: folderOf(state), bytes: await getFile(content.file, content) });
+      files.push({ name, folders: [folderOf(state)], bytes: await getFile(content.file, content) });
     }
   }
   const [first] = states;

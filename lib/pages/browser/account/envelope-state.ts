@@ -1,5 +1,5 @@
 import type { EnvelopeRecord, HistoryEntry, ListedEnvelope, RecipientRecord } from '../shared/answers.ts';
-import { EVENT_WORDS } from './event-words.ts';
+import { wordOfEvent } from './event-words.ts';
 import { say, type Word, w } from './words/index.ts';
 
 /** Texts for states, free of any I/O. */
@@ -50,7 +50,7 @@ const nameIn = ({ name, role_name }: HistoryEntry): string => name || role_name;
 const wordOf = ({ event, detail, role_name }: HistoryEntry, { recipients }: EnvelopeRecord): Word | undefined => {
   if (event === 'owner:updated_recipient_info' && detail === 'reset') return 'eventReset';
   const isApprover = recipients.find((one) => one.role_name === role_name)?.type === 'approver';
-  return event === 'recipient:signed' && isApprover ? 'eventApproved' : EVENT_WORDS[event];
+  return event === 'recipient:signed' && isApprover ? 'eventApproved' : wordOfEvent(event);
 };
 
 /** Ways to verify a person, by the detail of the event. */

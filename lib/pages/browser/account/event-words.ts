@@ -1,7 +1,8 @@
+import type { EventName } from '../../../storage/outbox/event-names.ts';
 import type { AccountWord } from './words/en.ts';
 
 /** The timeline's sentence for each event of an envelope's chain. */
-export const EVENT_WORDS: Readonly<Record<string, AccountWord>> = {
+export const EVENT_WORDS: Readonly<Record<EventName, AccountWord>> = {
   'envelope:created': 'eventCreated',
   'envelope:updated': 'eventUpdated',
   'envelope:completed': 'eventCompleted',
@@ -37,3 +38,8 @@ export const EVENT_WORDS: Readonly<Record<string, AccountWord>> = {
   'recipient:reported': 'eventReported',
   'recipient:updated_info': 'eventOwnName',
 };
+
+const words: Readonly<Record<string, AccountWord | undefined>> = EVENT_WORDS;
+
+/** The sentence for an event of an answer; undefined for one that a newer service knows. */
+export const wordOfEvent = (event: string): AccountWord | undefined => words[event];

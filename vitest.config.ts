@@ -42,6 +42,7 @@ const patience = 300_000;
 
 export default defineConfig({
   test: {
+    reporters: ['default', './test/slowest-files.ts'],
     // They end in the opposite order: the one that may fail the suite ends last.
     globalSetup: [
       'test/least-privilege.ts',

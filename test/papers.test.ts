@@ -31,6 +31,22 @@ test('files that the documents name exist', () => {
   expect(missing).toEqual([]);
 });
 
+test('files that comments in the sources name exist', () => {
+  const sources = globSync('{.ci,functions,infra,lib,test}/**/*.{ts,tsx}');
+  const named = sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^\s*(?:\/?\*|\/\/).*$/gm)].flatMap(([comment]) =>
+      [...comment.matchAll(/`((?:lib|functions|infra|test|docs)\/[\w./-]+\.(?:tsx?|md|json))`/g)].map(
+        ([, target = '']) => ({
+          file,
+          target,
+        }),
+      ),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(({ target }) => !existsSync(target))).toEqual([]);
+});
+
 /** Names from elsewhere: an attribute of RFC 3161, a method that a generator makes for clients. */
 const FROM_ELSEWHERE = ['signatureTimeStampToken', 'getEnvelopeDocumentRaw'];
 

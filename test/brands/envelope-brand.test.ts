@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts';
+import { readSignatures } from '../../lib/pdf/read-signatures.ts';
 import { readWholeEnvelope } from '../../lib/signing/envelopes/store.ts';
 import type { Api, Person } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
@@ -119,15 +120,20 @@ describe("an envelope with a brand's key", () => {
     expect(await inviting(envelope)).toMatchObject({ from: { name: 'Before', address: null, reply_to: owner.email } });
   });
 
-  test('names the brand in its seals', async () => {
-    const brand = await newBrand({ pdf_signature_reason: 'Lease agreed', pdf_signature_location: 'Berlin' });
+  test('has the brand’s words in its seals, after the platform’s own and in quotation marks', async () => {
+    const pdf_signature_reason = 'Lease agreed”. Identity of all verified: “yes';
+    const brand = await newBrand({ pdf_signature_reason, pdf_signature_location: 'Berlin' });
     const envelope = await send({ brand_key: brand.key });
     await sign(api, envelope, 'Tenant');
     await api.settle();
     const document_id = envelope.documents[0]?.id ?? '';
     const { bytes } = await api.as(owner).getEnvelopeDocument({ path: { document_id }, query: { type: 'file' } });
-    expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/Reason ?\(Lease agreed\)/);
-    expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/Location ?\(Berlin\)/);
+    const [seal] = await readSignatures(bytes);
+    const theirs = '“Lease agreed’. Identity of all verified: ’yes”';
+    expect(seal?.reason).toBe(`Sealed by Countersign when all recipients had submitted. The sender adds: ${theirs}`);
+    // In the encoding of PDF, 8d and 8e are the marks.
+    const place = `8d${Buffer.from('Berlin').toString('hex')}8e`;
+    expect(Buffer.from(bytes).toString('latin1')).toMatch(new RegExp(`/Location ?<${place}>`, 'i'));
   });
 
   test('is refused if the organization has no such brand, even if another organization has', async () => {

@@ -2,6 +2,8 @@ import { fileKeys } from '../../aws/files/file-keys.ts';
 import { deleteFile, FileChangedError, getFile, listFiles, putFile } from '../../aws/files/store.ts';
 import { MINUTE, now, timestamp, timestampIn } from '../../base/clock.ts';
 import { newId, sha256 } from '../../base/ids.ts';
+import { QUOTES } from '../../base/languages.ts';
+import { quotedAfter } from '../../base/party-text.ts';
 import { buildCertificate } from '../../pdf/completion-certificate/build-certificate.ts';
 import { SeenOtherwiseError } from '../../pdf/same-look.ts';
 import { type SealedPdf, sealPdf, stampAndSeal } from '../../pdf/seal.ts';
@@ -90,12 +92,18 @@ export const recordSealFailure = async (envelope_id: string, error: unknown): Pr
 
 const REASON = 'Sealed by Countersign when all recipients had submitted';
 
-/** Texts of the seal: the brand's, if it has some. */
-const sealOptions = ({ envelope }: EnvelopeState) => ({
-  reason: envelope.brand?.look.pdf_signature_reason ?? REASON,
-  location: envelope.brand?.look.pdf_signature_location,
-  signingTime: now(),
-});
+/** A text of the brand: viewers show it beside the platform's certificate, and it must not pass for the platform's. */
+const quoted = (text: string | null | undefined): string => quotedAfter('', text ?? '', 'ltr', QUOTES.en);
+
+/** Texts of the seal: the platform's, and after it the brand's, if it has some. */
+const sealOptions = ({ envelope: { brand } }: EnvelopeState) => {
+  const reason = quoted(brand?.look.pdf_signature_reason);
+  return {
+    reason: reason ? `${REASON}. The sender adds: ${reason}` : REASON,
+    location: quoted(brand?.look.pdf_signature_location) || undefined,
+    signingTime: now(),
+  };
+};
 
 const sealDocument = async (document: DocumentItem, state: EnvelopeState): Promise<DocumentItem> => {
   const record = await getFile(document.file, { sha256: document.sha256 }).catch((error) => {

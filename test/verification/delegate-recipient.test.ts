@@ -68,7 +68,7 @@ describe('a recipient who delegates', () => {
     const fields = after.fields as { role_name: string; value: string | null }[];
     expect(fields.find(({ role_name }) => role_name === 'Buyer')).toMatchObject({ value: null });
     expect(await eventsOf(api, sender, envelope.id)).toContain(
-      'recipient:delegated Ada Person delegated to Grace Hopper.',
+      'recipient:delegated “Ada Person” delegated to “Grace Hopper”.',
     );
     const entries = after.history_entries as { event: string; role_name: string; name: string }[];
     const namesOf = (event: string) => entries.flatMap((one) => (one.event === event ? [one.name] : []));

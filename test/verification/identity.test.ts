@@ -282,6 +282,23 @@ describe('a verification is never shown for another person', () => {
 });
 
 describe('the history has the old and the new value', () => {
+  it('each in quotation marks that no name can end', async () => {
+    const envelope = await sendProtected(api, sender, { auth_methods: ['passcode'], passcode: 'first-word' });
+    ok(await correct(envelope, { first_name: 'Ann”. "Identity" verified: “yes' }));
+    ok(await correct(envelope, { last_name: 'Alpha' }));
+    ok(await api.as(sender).updateRecipient({ path: pathOf(envelope), body: { action: 'reset' } }));
+    const { history_entries } = await current(envelope);
+    const said = history_entries.flatMap(({ event, event_detail }: { event: string; event_detail: string }) =>
+      event === 'owner:updated_recipient_info' ? [event_detail] : [],
+    );
+    const ann = 'Ann’. ’Identity’ verified: ’yes';
+    expect(said).toEqual([
+      `Changed first name from “Signer” to “${ann}”.`,
+      'Changed last name from “Person” to “Alpha”.',
+      `“${ann} Alpha” starts anew.`,
+    ]);
+  });
+
   it('in a sentence and, property by property, in the chain, without private values', async () => {
     const envelope = await sendProtected(api, sender, { auth_methods: ['passcode'], passcode: 'first-word' });
     const { email } = await recipientOf(api, sender, envelope.id);

@@ -128,7 +128,7 @@ describe('a knowledge-based check', () => {
     ok(await verify(api, free.session, given));
     expect(await recipientOf(api, sender, free.envelope.id)).toMatchObject({ full_name: 'Augusta Pass' });
     expect(await eventsOf(api, sender, free.envelope.id)).toContainEqual(
-      expect.stringMatching(/^recipient:updated_info The name of Augusta Pass was corrected\./),
+      expect.stringMatching(/^recipient:updated_info The name of “Augusta Pass” was corrected\./),
     );
     const locked = await begin({ name_locked: true, last_name: 'Pass' });
     expect(codeOf(await verify(api, locked.session, given))).toEqual([400, 'name_locked']);

@@ -1,5 +1,5 @@
 import type { EventItem, EventSubject } from '../../storage/records/envelope.ts';
-import { type Difference, inWords } from './identity-change.ts';
+import { type Difference, inWords, quoted } from './identity-change.ts';
 import type * as Shape from './schema.ts';
 
 /**
@@ -40,13 +40,13 @@ const nameIn = ({ event, data, subject: { recipient } }: EventItem): string | nu
 const detailOf = ({ event, event_detail, role_name, data, subject: { recipient } }: EventItem): string => {
   switch (event) {
     case 'recipient:delegated':
-      return `${namesOf(data, 'from') || role_name} delegated to ${namesOf(data, 'to') || data.email}.`;
+      return `${quoted(namesOf(data, 'from') || role_name)} delegated to ${quoted(namesOf(data, 'to') || String(data.email))}.`;
     case 'recipient:updated_info':
       return recipient && data.changed
-        ? `The name of ${joined(recipient)} was corrected. ${inWords(changedIn(data))}`
+        ? `The name of ${quoted(joined(recipient))} was corrected. ${inWords(changedIn(data))}`
         : event_detail;
     case 'owner:updated_recipient_info':
-      return event_detail === 'reset' ? `${personOf(role_name, recipient)} starts anew.` : event_detail;
+      return event_detail === 'reset' ? `${quoted(personOf(role_name, recipient))} starts anew.` : event_detail;
     case 'recipient:reminder':
       return recipient && recipient.email === '' ? 'sms' : event_detail;
     case 'recipient:submitted':

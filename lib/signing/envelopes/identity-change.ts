@@ -1,3 +1,5 @@
+import { QUOTES } from '../../base/languages.ts';
+import { quotedAfter } from '../../base/party-text.ts';
 import type { RecipientItem } from '../../storage/records/envelope.ts';
 
 /** Old and new value of a member of a recipient's record. Private values are left out. */
@@ -42,13 +44,15 @@ export const inWords = (difference: Record<string, Difference>): string => {
   const parts = MEMBERS.flatMap(([name, called]) => {
     const one = difference[name];
     if (!one) return [];
-    return 'withheld' in one ? called : `${called} from ${quoted(one.from)} to ${quoted(one.to)}`;
+    return 'withheld' in one ? called : `${called} from ${valueInWords(one.from)} to ${valueInWords(one.to)}`;
   });
   return `Changed ${parts.join(', ')}.`;
 };
 
-const quoted = (value: unknown): string => {
+const valueInWords = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
-  return text === '' ? 'none' : `“${text}”`;
+  return quoted(Array.isArray(value) ? value.join(', ') : String(value ?? '')) || 'none';
 };
+
+/** A party's text for a sentence of the history, in quotation marks that it can't end. */
+export const quoted = (text: string): string => quotedAfter('', text, 'ltr', QUOTES.en);

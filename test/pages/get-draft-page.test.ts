@@ -42,10 +42,12 @@ describe('the page on which an envelope is prepared', () => {
     await shows(page, 'Prepare an envelope');
     await picture(page, 'draft-empty');
     await chooseFile(page);
+    // With the first document, the page goes on to people by itself.
+    await page.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
+    await step(page, 'Documents');
     await page.getByText('2 pages').waitFor();
     await picture(page, 'draft-documents');
     await step(page, 'People');
-    await press(page, 'Add a person');
     await page.getByLabel('Name', { exact: true }).fill('Theo Quill');
     await page.getByLabel('E-mail address').fill('theo@example.com');
     await press(page, 'Add me');
@@ -54,7 +56,7 @@ describe('the page on which an envelope is prepared', () => {
     await picture(page, 'draft-people');
     await step(page, 'Fields');
     await page.locator('.page img').first().waitFor();
-    await press(page, 'Signature');
+    // The first field is a signature.
     await page
       .locator('.page')
       .first()
@@ -77,6 +79,81 @@ describe('the page on which an envelope is prepared', () => {
     await visit.api.settle();
     const [mail] = await visit.api.messages('theo@example.com');
     expect(mail?.links.length).toBeGreaterThan(0);
+  });
+
+  test('sends one document to one person with four presses, beside typing and the choice of the file', async () => {
+    const person = await visit.api.signUp();
+    const page = await openAs(person, '/envelopes');
+    await press(page, 'New envelope');
+    await shows(page, 'Prepare an envelope');
+    await chooseFile(page, 1);
+    await page.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
+    for (const text of ['Theo Quill', 'four-presses@example.com']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    }
+    await page
+      .locator('.page')
+      .first()
+      .click({ position: { x: 200, y: 300 } });
+    await page.getByRole('button', { name: /^Signature, “Theo Quill”, page 1/ }).waitFor();
+    await page.getByRole('button', { name: 'Next: Review' }).click();
+    await press(page, 'Send');
+    await shows(page, 'lease');
+    await visit.api.settle();
+    expect(await visit.api.messages('four-presses@example.com')).toHaveLength(1);
+  });
+
+  test('sends by keyboard with eleven keys and what is typed', async () => {
+    const person = await visit.api.signUp();
+    const page = await openAs(person, '/envelopes');
+    await page.getByRole('button', { name: 'New envelope' }).waitFor();
+    let keys = 0;
+    const key = async (name: string): Promise<void> => {
+      keys += 1;
+      await page.keyboard.press(name);
+    };
+    await key('n');
+    await shows(page, 'Prepare an envelope');
+    await chooseFile(page, 1);
+    await page.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Theo Quill');
+    await key('Enter');
+    await page.keyboard.type('by-keys@example.com');
+    await key('Enter');
+    await page.getByRole('button', { name: 'Signature', exact: true }).and(page.locator(':focus')).waitFor();
+    await key('Enter');
+    await page.getByRole('button', { name: /^Signature, “Theo Quill”, page 1/ }).waitFor();
+    await key('Control+Enter');
+    await page.getByRole('button', { name: 'Send' }).waitFor();
+    await key('Control+Enter');
+    await shows(page, 'lease');
+    expect(keys).toBeLessThanOrEqual(12);
+    await visit.api.settle();
+    expect(await visit.api.messages('by-keys@example.com')).toHaveLength(1);
+  });
+
+  test('lets the sender sign at once where nobody else does', async () => {
+    const person = await visit.api.signUp();
+    const page = await openAs(person, '/envelopes');
+    await press(page, 'New envelope');
+    await shows(page, 'Prepare an envelope');
+    await chooseFile(page, 1);
+    await page.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: /^Remove “Person/ }).click();
+    await press(page, 'Add me');
+    await page.getByRole('button', { name: 'Next: Fields' }).click();
+    await page
+      .locator('.page')
+      .first()
+      .click({ position: { x: 200, y: 300 } });
+    await page
+      .getByRole('button', { name: /^Signature/ })
+      .nth(1)
+      .waitFor();
+    await page.getByRole('button', { name: 'Next: Review' }).click();
+    await press(page, 'Send');
+    await page.waitForURL('**/sign/**');
   });
 
   test('places, moves and sizes fields by keys alone, and takes back what was done', async () => {
@@ -114,6 +191,32 @@ describe('the page on which an envelope is prepared', () => {
     await isSaved(page);
     const draft = await draftOf(page, person);
     expect(draft).toMatchObject({ name: 'Together, renamed', fields: [{ x: 300 }] });
+  });
+
+  test('never takes away what is being typed, whatever is saved or comes from others meanwhile', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Typing' });
+    const page = await openAs(person, `/drafts/${id}`);
+    await step(page, 'People');
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/contents', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await press(page, 'Add a person');
+    const name = page.getByLabel('Name', { exact: true }).last();
+    await name.click();
+    await page.keyboard.type('Theo Quill', { delay: 5 });
+    release();
+    await isSaved(page);
+    expect(await name.inputValue()).toBe('Theo Quill');
+    await page.keyboard.press('Tab');
+    await expect
+      .poll(async () => (await draftOf(page, person)).roles.map(({ full_name }) => full_name))
+      .toContain('Theo Quill');
   });
 
   test('keeps what is done without a connection, and saves it when there is one', async () => {

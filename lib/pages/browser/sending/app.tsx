@@ -1,9 +1,8 @@
-import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ActButton, Danger, Screen } from '../shared/parts.tsx';
 import { problem, read } from '../shared/run.ts';
-import { Sheet, showSheet } from '../shared/sheet.tsx';
+import { isCovered, Sheet, showSheet } from '../shared/sheet.tsx';
 import { go } from '../user/route.ts';
 import { ask } from '../user/session.ts';
 import { Documents } from './documents.tsx';
@@ -11,10 +10,8 @@ import { changedElsewhere, contents, draftId, openDraft, refusal, saving } from 
 import { Fields } from './fields.tsx';
 import { People } from './people.tsx';
 import { Review } from './review.tsx';
-import { STEPS, type Step } from './steps.ts';
+import { goOn, nextStep, STEPS, show, step } from './steps.ts';
 import { quoted, say, w } from './words/index.ts';
-
-const step = signal<Step>('documents');
 
 const TITLES = {
   documents: 'stepDocuments',
@@ -22,10 +19,6 @@ const TITLES = {
   fields: 'stepFields',
   review: 'stepReview',
 } as const;
-
-const show = (to: Step): void => {
-  step.value = to;
-};
 
 const Discard = () => (
   <Sheet title={w.discard}>
@@ -50,7 +43,28 @@ export const Sending = ({ id, above }: { id: string; above: ComponentChildren })
     void read(() => openDraft(id));
   }, [id]);
   const shown = draftId.value === id ? contents.value : null;
-  const next = STEPS[STEPS.indexOf(step.value) + 1];
+  const next = nextStep();
+  const content = useRef<HTMLDivElement>(null);
+  const isFirst = useRef(true);
+  // At once, because a moment later somebody may be typing.
+  useLayoutEffect(() => {
+    // The page begins at its heading; a step that one goes to, where its work begins.
+    if (!isFirst.current) (content.current?.querySelector<HTMLElement>('[data-begin]') ?? content.current)?.focus();
+    isFirst.current = false;
+  }, [step.value]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isCovered.peek()) return;
+      // The text that is being typed counts.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      const main = content.current?.querySelector<HTMLButtonElement>('button.main');
+      if (main) main.click();
+      else goOn();
+      event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
   return (
     <Screen title={quoted(shown?.settings.name ?? '') || w.draftTitle} wide above={above}>
       <div class="row steps">
@@ -78,12 +92,16 @@ export const Sending = ({ id, above }: { id: string; above: ComponentChildren })
       {!shown && !problem.value && <p role="status">{w.loading}</p>}
       {!shown && problem.value && <ActButton act={() => openDraft(id)}>{w.again}</ActButton>}
       {changedElsewhere.value && <p class="notice">{w.changedElsewhere}</p>}
-      {shown && step.value === 'documents' && <Documents shown={shown} />}
-      {shown && step.value === 'people' && <People shown={shown} />}
-      {shown && step.value === 'fields' && <Fields shown={shown} />}
-      {shown && step.value === 'review' && <Review shown={shown} show={show} />}
+      {shown && (
+        <div ref={content} tabIndex={-1} class="content">
+          {step.value === 'documents' && <Documents shown={shown} />}
+          {step.value === 'people' && <People shown={shown} />}
+          {step.value === 'fields' && <Fields shown={shown} />}
+          {step.value === 'review' && <Review shown={shown} show={show} />}
+        </div>
+      )}
       {shown && next && (
-        <button type="button" class="next" onClick={() => show(next)}>
+        <button type="button" class="next" onClick={goOn}>
           {w.next}: {w[TITLES[next]]}
         </button>
       )}

@@ -4,6 +4,7 @@ import { ask } from '../user/session.ts';
 import type { Contents } from './draft.ts';
 import { contents, edit, refresh } from './editor.ts';
 import { moveDocument } from './edits.ts';
+import { TypedInput } from './typed.tsx';
 import { addFiles, dismiss, type Upload, uploads } from './upload.ts';
 import { say, w } from './words/index.ts';
 
@@ -13,24 +14,22 @@ export const Documents = ({ shown }: { shown: Contents }) => {
   return (
     <>
       <label for="envelope-name">{w.envelopeName}</label>
-      <input
+      <TypedInput
         id="envelope-name"
         value={shown.settings.name}
         placeholder={documents[0]?.name.replace(/\.\w+$/, '') ?? ''}
         maxLength={200}
-        onChange={({ currentTarget: { value } }) =>
-          edit((now) => ({ ...now, settings: { ...now.settings, name: value.trim() } }))
-        }
+        onTyped={({ value }) => edit((now) => ({ ...now, settings: { ...now.settings, name: value.trim() } }))}
       />
       <ul class="list parts">
         {documents.map((document, index) => (
           <li key={document.id}>
-            <input
+            <TypedInput
               aria-label={say(w.documentName, { number: index + 1 })}
               value={document.name}
               maxLength={200}
               required
-              onChange={({ currentTarget }) => rename(document.id, currentTarget)}
+              onTyped={(input) => rename(document.id, input)}
             />
             <span class="soft">{say(w.pagesOf, { count: document.pages })}</span>
             <Order

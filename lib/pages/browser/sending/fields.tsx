@@ -40,7 +40,8 @@ const pressKey = (event: KeyboardEvent): void => {
 
 /** Chooses a tool. A key that chooses one places the field in the middle of the current page: keys have no place to press. */
 const chooseTool = (kind: FieldType, isKey: boolean): void => {
-  tool.value = tool.peek() === kind ? null : kind;
+  // A key places what is chosen already.
+  tool.value = tool.peek() === kind && !isKey ? null : kind;
   const all = contents.peek();
   const first = all && [...all.documents].sort((a, b) => a.order - b.order)[0];
   if (!isKey || !tool.peek() || !first || !all) return;
@@ -53,6 +54,8 @@ const chooseTool = (kind: FieldType, isKey: boolean): void => {
 export const Fields = ({ shown }: { shown: Contents }) => {
   const isKeyed = useSignal(false);
   useEffect(() => {
+    // The first field of all is a signature.
+    if (shown.fields.length === 0) tool.value = 'signature';
     addEventListener('keydown', pressKey);
     return () => {
       removeEventListener('keydown', pressKey);
@@ -90,6 +93,7 @@ export const Fields = ({ shown }: { shown: Contents }) => {
               type="button"
               class="row"
               aria-pressed={tool.value === kind}
+              {...(kind === 'signature' && shown.fields.length === 0 ? { 'data-begin': '' } : {})}
               onKeyDown={() => (isKeyed.value = true)}
               onPointerDown={() => (isKeyed.value = false)}
               onClick={(event) => chooseTool(kind, event.detail === 0 && isKeyed.value)}

@@ -9,6 +9,8 @@ import type { Contents, Method, Role, RoleType } from './draft.ts';
 import { edit } from './editor.ts';
 import { addRole, changeRole, inOrder, isOneAfterTheOther, moveRole, removeRole, setOrder } from './edits.ts';
 import { LANGUAGES } from './languages.ts';
+import { goOn } from './steps.ts';
+import { TypedInput, TypedText } from './typed.tsx';
 import { say, w } from './words/index.ts';
 
 /** People who were written to before: contacts of the organization. */
@@ -91,6 +93,13 @@ export const People = ({ shown }: { shown: Contents }) => {
   );
 };
 
+/** Enter goes on to what comes next, as in a form. */
+const onEnter = (event: KeyboardEvent, act: () => void): void => {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.isComposing) return;
+  event.preventDefault();
+  act();
+};
+
 const METHODS = [
   ['email', 'verifyEmail'],
   ['sms', 'verifySms'],
@@ -139,24 +148,32 @@ const Person = ({
       </span>
       <div>
         <label for={id('name')}>{w.personName}</label>
-        <input
+        <TypedInput
           id={id('name')}
           value={role.full_name ?? ''}
           maxLength={200}
           autoComplete="off"
-          onChange={({ currentTarget: { value } }) => change({ full_name: value.trim() || null })}
+          {...(!role.full_name && !role.email ? { 'data-begin': '' } : {})}
+          onKeyDown={(event) => onEnter(event, () => document.getElementById(id('email'))?.focus())}
+          onTyped={({ value }) => change({ full_name: value.trim() || null })}
         />
       </div>
       <div>
         <label for={id('email')}>{w.email}</label>
-        <input
+        <TypedInput
           id={id('email')}
           type="email"
           value={role.email ?? ''}
           maxLength={254}
           list="known-people"
           autoComplete="off"
-          onChange={({ currentTarget }) => changeAddress(currentTarget)}
+          onKeyDown={(event) =>
+            onEnter(event, () => {
+              event.currentTarget.blur();
+              if (event.currentTarget.checkValidity() && event.currentTarget.value) goOn();
+            })
+          }
+          onTyped={changeAddress}
         />
       </div>
       <div>
@@ -224,22 +241,22 @@ const Person = ({
         {role.auth_methods.includes('sms') && (
           <>
             <label for={id('phone')}>{w.phoneForCodes}</label>
-            <input
+            <TypedInput
               id={id('phone')}
               type="tel"
               value={role.phone_auth ?? ''}
               placeholder="+12025550123"
-              onChange={({ currentTarget: { value } }) => change({ phone_auth: value.trim() || null })}
+              onTyped={({ value }) => change({ phone_auth: value.trim() || null })}
             />
           </>
         )}
         <label for={id('message')}>{w.personMessage}</label>
-        <textarea
+        <TypedText
           id={id('message')}
           rows={3}
           maxLength={2000}
           value={role.message ?? ''}
-          onChange={({ currentTarget: { value } }) => change({ message: value || null })}
+          onTyped={({ value }) => change({ message: value || null })}
         />
       </details>
     </fieldset>

@@ -17,6 +17,7 @@ import { duplicate, kindOf } from './field-box.tsx';
 import { canBeRequired, hasDefaultText, hasOptions } from './kinds.ts';
 import { called } from './people.tsx';
 import { selected, selectNothing, tool } from './selection.ts';
+import { TypedInput, TypedText } from './typed.tsx';
 import { say, w } from './words/index.ts';
 
 const STEPS: readonly (readonly ['wider' | 'narrower' | 'higher' | 'lower', string, Size])[] = [
@@ -127,42 +128,42 @@ const Details = ({ field, change }: { field: PlacedField; change: Change }) => {
   return (
     <>
       <label for="field-label">{w.fieldLabel}</label>
-      <input
+      <TypedInput
         id="field-label"
         value={field.label ?? ''}
         maxLength={500}
-        onChange={({ currentTarget: { value } }) => change((one) => ({ ...one, label: value.trim() || null }))}
+        onTyped={({ value }) => change((one) => ({ ...one, label: value.trim() || null }))}
       />
       {hasDefaultText(field.type) && (
         <>
           <label for="field-default">{w.fieldDefault}</label>
-          <input
+          <TypedInput
             id="field-default"
             value={field.default ?? ''}
             maxLength={10_000}
-            onChange={({ currentTarget: { value } }) => change((one) => ({ ...one, default: value || null }))}
+            onTyped={({ value }) => change((one) => ({ ...one, default: value || null }))}
           />
         </>
       )}
       {isExclusive(field) && (
         <>
           <label for="field-group">{w.fieldGroup}</label>
-          <input
+          <TypedInput
             id="field-group"
             value={field.group ?? ''}
             maxLength={200}
-            onChange={({ currentTarget: { value } }) => change((one) => ({ ...one, group: value.trim() || null }))}
+            onTyped={({ value }) => change((one) => ({ ...one, group: value.trim() || null }))}
           />
         </>
       )}
       {hasOptions(field.type) && (
         <>
           <label for="field-options">{w.fieldOptions}</label>
-          <textarea
+          <TypedText
             id="field-options"
             rows={4}
             value={field.options.map(({ label }) => label).join('\n')}
-            onChange={({ currentTarget: { value } }) => change((one) => ({ ...one, options: optionsOf(value) }))}
+            onTyped={({ value }) => change((one) => ({ ...one, options: optionsOf(value) }))}
           />
         </>
       )}

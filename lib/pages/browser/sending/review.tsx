@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks';
 import type { DraftProblem, DraftProblems, EnvelopeRecord } from '../shared/answers.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { read } from '../shared/run.ts';
-import { go } from '../user/route.ts';
-import { ask } from '../user/session.ts';
+import { addressOf, go } from '../user/route.ts';
+import { ask, me } from '../user/session.ts';
 import type { Contents, Role } from './draft.ts';
 import { draftId, edit, save, saving } from './editor.ts';
 import { inOrder, isOneAfterTheOther } from './edits.ts';
@@ -12,6 +12,7 @@ import { colourOf } from './field-box.tsx';
 import { called, calledInWords } from './people.tsx';
 import { selectOnly } from './selection.ts';
 import type { Step } from './steps.ts';
+import { TypedInput, TypedText } from './typed.tsx';
 import { say, w } from './words/index.ts';
 
 const problems = signal<readonly DraftProblem[] | null>(null);
@@ -82,7 +83,7 @@ export const Review = ({ shown, show }: { shown: Contents; show: (step: Step) =>
       })}
       {isReady && overlooked.length === 0 && <p class="good">{w.reviewReady}</p>}
       {isReady && (
-        <ActButton act={send} doing={w.sendingNow}>
+        <ActButton act={send} doing={w.sendingNow} look="main">
           {w.send}
         </ActButton>
       )}
@@ -100,7 +101,17 @@ const send = async (): Promise<void> => {
   const body = recipients.length > 0 ? { recipients } : {};
   const envelope = await ask<EnvelopeRecord>('POST', `/v2/drafts/${id}/send`, body);
   passcodes.value = {};
-  await go(`/envelopes/${envelope.id}`, 'replace');
+  const own = onlyOwn(envelope);
+  if (own) location.assign(addressOf(own));
+  else await go(`/envelopes/${envelope.id}`, 'replace');
+};
+
+/** The place where the sender signs, if the sender is the only one who acts. */
+const onlyOwn = ({ id, recipients }: EnvelopeRecord): string | undefined => {
+  const [only, ...others] = recipients.filter(({ type }) => type !== 'cc');
+  const isOwn = only?.email?.toLowerCase() === me.peek()?.email.toLowerCase();
+  if (!only?.in_app_key || others.length > 0 || !isOwn) return undefined;
+  return `/sign/${[id, only.role_name, only.in_app_key].map(encodeURIComponent).join('/')}`;
 };
 
 const Recipients = ({ shown }: { shown: Contents }) => {
@@ -164,12 +175,12 @@ const Settings = ({ shown: { settings } }: { shown: Contents }) => {
   return (
     <section>
       <label for="message-to-all">{w.messageToAll}</label>
-      <textarea
+      <TypedText
         id="message-to-all"
         rows={3}
         maxLength={1000}
         value={settings.description}
-        onChange={({ currentTarget: { value } }) => change({ description: value })}
+        onTyped={({ value }) => change({ description: value })}
       />
       <div class="pair">
         <div>
@@ -192,11 +203,11 @@ const Settings = ({ shown: { settings } }: { shown: Contents }) => {
         </div>
         <div>
           <label for="expires">{w.expiresOn}</label>
-          <input
+          <TypedInput
             id="expires"
             type="date"
             value={settings.expires_at?.slice(0, 10) ?? ''}
-            onChange={({ currentTarget: { value } }) => change({ expires_at: value ? `${value}T00:00:00.000Z` : null })}
+            onTyped={({ value }) => change({ expires_at: value ? `${value}T00:00:00.000Z` : null })}
           />
         </div>
       </div>

@@ -3,7 +3,9 @@ import type { Upload as UploadAnswer } from '../shared/answers.ts';
 import { Unreachable } from '../shared/call.ts';
 import { explain } from '../shared/explain.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
-import { draftId, refresh } from './editor.ts';
+import { contents, draftId, edit, refresh } from './editor.ts';
+import { addRole } from './edits.ts';
+import { show, step } from './steps.ts';
 
 /** Files that are being added to the draft. */
 export interface Upload {
@@ -42,6 +44,7 @@ export const addFiles = async (files: readonly File[]): Promise<void> => {
     ...uploads.value,
     ...begun.map(({ file, id }) => ({ id, name: file.name, percent: 0, failure: null })),
   ];
+  const wasEmpty = contents.peek()?.documents.length === 0;
   for (const { file, id } of begun) {
     try {
       await addFile(file, (percent) => change(id, { percent }));
@@ -50,6 +53,13 @@ export const addFiles = async (files: readonly File[]): Promise<void> => {
     } catch (error) {
       change(id, { failure: explain(error) });
     }
+  }
+  const now = contents.peek();
+  const isBegun = now !== null && now.documents.length > 0 && uploads.peek().length === 0;
+  // A new draft goes on by itself to the one question that is left: who gets it.
+  if (wasEmpty && isBegun && now.roles.length === 0 && step.peek() === 'documents') {
+    edit((all) => addRole(all));
+    show('people');
   }
 };
 

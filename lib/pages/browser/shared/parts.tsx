@@ -102,7 +102,7 @@ const Brand = () =>
   );
 
 /** The look of a button: the main act unless it says otherwise. `danger`: an act that can't be undone. */
-type ButtonLook = 'other' | 'danger' | 'row';
+type ButtonLook = 'main' | 'other' | 'danger' | 'row';
 
 /** A button that asks something of the server. While that takes place it says `doing`. */
 export const ActButton = ({

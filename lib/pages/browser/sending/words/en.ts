@@ -98,7 +98,7 @@ export const en = {
   redo: 'Redo',
   allKeys: 'Keys',
   keysAbout:
-    'Tab: from field to field. Arrows: move, with Shift by ten points, with Alt change the size. Delete: remove. Enter: properties. Ctrl+Z and Ctrl+Y: undo and redo. Ctrl+D: duplicate. Ctrl+A: all fields of the page. Escape: stop.',
+    'Tab: from field to field. Arrows: move, with Shift by ten points, with Alt change the size. Delete: remove. Enter: properties. Ctrl+Z and Ctrl+Y: undo and redo. Ctrl+D: duplicate. Ctrl+A: all fields of the page. Escape: stop. Ctrl+Enter: go on.',
   pageOf: 'Page {page} of {pages}, {document}',
   pagesPlace: 'Pages with fields',
   pageFailed: 'This page cannot be shown.',

@@ -48,15 +48,49 @@ export const keepSession = async (access: Access & { refresh_token: string }): P
     return false;
   }
   mark();
-  tell(access);
+  await tell(access);
   return true;
 };
 
 /** Tells the other tabs of the newest access token, so that one of them renews it for all. */
-const tell = (access: Access): void => {
+const tell = async (access: Access): Promise<void> => {
   const { access_token, access_token_exp } = access;
   newest = { access_token, access_token_exp };
   channel?.postMessage(newest);
+  await holdUntil(access_token_exp);
+};
+
+/** Milliseconds in which other tabs hear a message at the latest. */
+const HEARD = 2000;
+
+/**
+ * Begin of a lock's name, before the end of the token that its tab has told the others. Locks are known to all tabs in their order; a
+ * message may come later than the lock that its tab has given back.
+ */
+const UNTIL = 'session until ';
+
+/** Holds a lock that says until when the newest token is good, until all tabs have heard of it. */
+const holdUntil = (end: number): Promise<void> =>
+  new Promise((held) => {
+    if (!('locks' in navigator)) return held();
+    void navigator.locks.request(`${UNTIL}${end}`, { mode: 'shared' }, () => {
+      held();
+      return new Promise((done) => setTimeout(done, HEARD));
+    });
+  });
+
+/** A token of another tab that is newer than `before`, if there is one. */
+const toldBefore = async ({ access_token_exp: end }: Access): Promise<Access | undefined> => {
+  const newer = () => (newest && newest.access_token_exp > end ? newest : undefined);
+  if (newer() || !channel || !('locks' in navigator)) return newer();
+  const { held = [] } = await navigator.locks.query();
+  if (!newer() && held.some(({ name = '' }) => name.startsWith(UNTIL) && Number(name.slice(UNTIL.length)) > end)) {
+    await new Promise<void>((heard) => {
+      channel.addEventListener('message', () => heard(), { once: true });
+      setTimeout(heard, HEARD);
+    });
+  }
+  return newer();
 };
 
 /**
@@ -66,10 +100,11 @@ const tell = (access: Access): void => {
 export const renewSession = (before: Access | null): Promise<Access | undefined> =>
   alone(async () => {
     if (!isKept()) return undefined;
-    if (before && newest && newest.access_token_exp > before.access_token_exp) return newest;
+    const told = before && (await toldBefore(before));
+    if (told) return told;
     try {
       const renewed = await call<Access>('POST', '/session');
-      tell(renewed);
+      await tell(renewed);
       return renewed;
     } catch (error) {
       if (!(error instanceof CallFailed) || error.status >= 500 || error.status === 429) throw error;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
 import { addDocument, readyDraft } from '../drafts/material.ts';
-import { ok } from '../stories/envelope.ts';
+import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { pdf } from '../templates/material.ts';
 import { fill, idle, picture, press, startVisits } from './visit.ts';
 
@@ -154,6 +154,25 @@ describe('the page on which an envelope is prepared', () => {
     await page.getByRole('button', { name: 'Next: Review' }).click();
     await press(page, 'Send');
     await page.waitForURL('**/sign/**');
+  });
+
+  test('proposes contacts, members and the last recipients, each once, and fills in the name', async () => {
+    const person = await visit.api.signUp();
+    const as = visit.api.as(person);
+    const contact = { first_name: 'Con', last_name: 'Tact', email: 'contact@example.com' };
+    ok(await as.createOrganizationContact({ body: { ...contact, phone: '' } }));
+    const last = recipient('One', 1, { email: 'last@example.com' });
+    for (const name of ['First', 'Second']) await sendEnvelope(visit.api, person, [last], { name, no_contact: true });
+    const id = await readyDraft(visit.api, person, { name: 'Known' });
+    const page = await openAs(person, `/drafts/${id}`);
+    await step(page, 'People');
+    const proposed = () =>
+      page.locator('#known-people option').evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+    await expect.poll(proposed).toEqual(['last@example.com', contact.email, person.email]);
+    await press(page, 'Add a person');
+    await page.getByLabel('E-mail address').last().fill('Contact@Example.com');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).last().inputValue()).toBe('Con Tact');
   });
 
   test('places, moves and sizes fields by keys alone, and takes back what was done', async () => {

@@ -1,32 +1,16 @@
-import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Profile } from '../shared/answers.ts';
 import { Choice } from '../shared/parts.tsx';
 import type { Bare } from '../shared/words/spoken.ts';
-import { ask, me, onOtherProfile } from '../user/session.ts';
+import { me } from '../user/session.ts';
 import { Order } from './documents.tsx';
 import type { Contents, Method, Role, RoleType } from './draft.ts';
 import { edit } from './editor.ts';
 import { addRole, changeRole, inOrder, isOneAfterTheOther, moveRole, removeRole, setOrder } from './edits.ts';
+import { known, readKnown } from './known-people.ts';
 import { LANGUAGES } from './languages.ts';
 import { goOn } from './steps.ts';
 import { TypedInput, TypedText } from './typed.tsx';
 import { say, w } from './words/index.ts';
-
-/** People who were written to before: contacts of the organization. */
-const known = signal<readonly Profile[] | null>(null);
-onOtherProfile(() => {
-  known.value = null;
-});
-
-const readKnown = async (): Promise<void> => {
-  if (known.peek()) return;
-  known.value = [];
-  // Without the permission nobody is proposed.
-  known.value = await ask<Profile[]>('GET', '/v2/organization-contacts').catch(() => []);
-};
-
-const nameOf = ({ first_name, last_name }: Profile): string => `${first_name} ${last_name}`.trim();
 
 /** The name of a person on this page, or a number. */
 export const called = (role: Role, roles: readonly Role[]): string =>
@@ -75,7 +59,7 @@ export const People = ({ shown }: { shown: Contents }) => {
       <datalist id="known-people">
         {known.value?.map((one) => (
           <option key={one.email} value={one.email}>
-            {nameOf(one)}
+            {one.full_name}
           </option>
         ))}
       </datalist>
@@ -133,8 +117,8 @@ const Person = ({
       return;
     }
     const email = input.value.trim() || null;
-    const found = known.peek()?.find((one) => one.email === email);
-    change(found && !role.full_name ? { email, full_name: nameOf(found) } : { email });
+    const found = known.peek()?.find((one) => one.email.toLowerCase() === email?.toLowerCase());
+    change(found && !role.full_name ? { email, full_name: found.full_name } : { email });
   };
   const setMethod = (method: Method, isOn: boolean) => {
     const others = role.auth_methods.filter((one) => one !== method);

@@ -162,6 +162,29 @@ test('nor on the pages of invitations, applications, drafts and addresses', asyn
   await signIn(draft, sender);
   await draft.getByText('2 pages').waitFor();
   await apart(draft, 'draft');
+  const role = forged('drafted role');
+  const names = { first_name: forged('Ann'), last_name: forged('Alpha'), email: 'ann@example.com' };
+  const at = { name: 'signed', type: 'signature', required: true, role_name: role, page: 1, x: 72, y: 72 };
+  const contents = {
+    roles: [{ name: role, type: 'signer', sequence: 1, ...names }],
+    fields: [{ ...at, label: forged('drafted label') }],
+  };
+  ok(await api.updateDraft({ path: { draft_id }, body: contents }));
+  await draft.reload();
+  await draft.getByText('2 pages').waitFor();
+  for (const step of ['People', 'Fields', 'Review']) {
+    await draft.getByRole('button', { name: `Next: ${step}` }).click();
+    await draft
+      .getByRole('button', { name: step === 'Review' ? 'Send' : 'Next: ' })
+      .first()
+      .waitFor();
+    await apart(draft, `draft, ${step}`);
+    if (step === 'Fields') {
+      await draft.locator('.page .box button').first().dispatchEvent('click');
+      await draft.locator('#belongs-to').waitFor();
+      await apart(draft, 'draft, a field');
+    }
+  }
 
   const address = new URLSearchParams({ email: forged('address'), token: 'abc' });
   const confirmed = await open(`${visit.api.url}/verify-email#${address}`);

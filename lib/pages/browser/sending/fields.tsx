@@ -9,7 +9,7 @@ import { inOrder, pageSize } from './edits.ts';
 import { colourOf, kindOf } from './field-box.tsx';
 import { TOOLS } from './kinds.ts';
 import { Announcer, EditedPages, useToolAt } from './pages.tsx';
-import { called } from './people.tsx';
+import { Called } from './people.tsx';
 import { Properties } from './properties.tsx';
 import { currentPage, placeFor, placingFor, selectNothing, tool } from './selection.ts';
 import { w } from './words/index.ts';
@@ -82,7 +82,9 @@ export const Fields = ({ shown }: { shown: Contents }) => {
                 checked={placingFor.value?.name === role.name}
                 onChange={() => placeFor(role.name)}
               />
-              <span>{called(role, shown.roles)}</span>
+              <span>
+                <Called role={role} roles={shown.roles} />
+              </span>
             </label>
           ))}
         </fieldset>

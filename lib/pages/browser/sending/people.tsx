@@ -20,6 +20,10 @@ export const called = (role: Role, roles: readonly Role[]): string =>
 export const calledInWords = (role: Role, roles: readonly Role[]): string | Bare =>
   role.full_name || role.email || { bare: called(role, roles) };
 
+/** The same outside of sentences, where names have a ground of their own. */
+export const Called = ({ role, roles }: { role: Role; roles: readonly Role[] }) =>
+  role.full_name || role.email ? <bdi class="own">{called(role, roles)}</bdi> : called(role, roles);
+
 /** The step of people. */
 export const People = ({ shown }: { shown: Contents }) => {
   useEffect(() => void readKnown(), []);
@@ -126,7 +130,9 @@ const Person = ({
   };
   return (
     <fieldset class="person">
-      <legend class="unseen">{label}</legend>
+      <legend class="unseen">
+        <Called role={role} roles={roles} />
+      </legend>
       <span class={`who who-${index % 8}`} aria-hidden="true">
         {inTurn ? index + 1 : ''}
       </span>

@@ -9,7 +9,7 @@ import type { Contents, Role } from './draft.ts';
 import { draftId, edit, save, saving } from './editor.ts';
 import { inOrder, isOneAfterTheOther } from './edits.ts';
 import { colourOf } from './field-box.tsx';
-import { called, calledInWords } from './people.tsx';
+import { Called, calledInWords } from './people.tsx';
 import { selectOnly } from './selection.ts';
 import type { Step } from './steps.ts';
 import { TypedInput, TypedText } from './typed.tsx';
@@ -126,7 +126,7 @@ const Recipients = ({ shown }: { shown: Contents }) => {
           <li key={role.name}>
             <span class={`who who-${colourOf(role.name, shown)}`} aria-hidden="true" />
             <b>
-              <bdi class="own">{called(role, shown.roles)}</bdi>
+              <Called role={role} roles={shown.roles} />
             </b>{' '}
             <span class="soft">{role.email}</span>
             <p class="soft">

@@ -164,6 +164,7 @@ const modules = [
   import('./template-documents/delete-template-document.ts'),
   import('./template-documents/get-template-document-page.ts'),
   import('./template-documents/get-template-document-pages.ts'),
+  import('./template-documents/get-template-document-proposals.ts'),
   import('./template-documents/get-template-document.ts'),
   import('./templates/create-template.ts'),
   import('./templates/create-template-from-sharepoint.ts'),

@@ -38,6 +38,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
     'updateDraft',
     'updateTemplateContents',
   ],
+  'drafts/proposals.test.ts': ['getTemplateDocumentProposals'],
   'evidence/log.test.ts': ['getLogCheckpoint', 'getLogProof', 'getLogTile', 'getPublishedEvidence'],
   'envelopes/create-envelope.test.ts': ['cancelEnvelope', 'updateEnvelope'],
   'envelopes/get-envelope-document.test.ts': ['getEnvelopeDocumentPage', 'getEnvelopesZip'],

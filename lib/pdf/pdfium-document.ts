@@ -1,4 +1,6 @@
 import { PDFiumModule } from '@hyzyla/pdfium';
+import { pageInk } from './detect/page-ink.ts';
+import type { Ink } from './detect/shapes.ts';
 import { copyDocument, type Structure, structureOf } from './pdfium-copy.ts';
 import { PdfiumError, type PdfiumFault } from './pdfium-failure.ts';
 import { MEMORY_LIMIT, SHADOW_STACK } from './pdfium-limits.ts';
@@ -193,6 +195,11 @@ export class PdfiumPage {
   /** Its text, line by line: see `textBoxes`. */
   text(): TextBox[] {
     return textBoxes(this.#pdfium, this.#page);
+  }
+
+  /** Its characters, lines and boxes: see `pageInk`. */
+  ink(): Ink {
+    return pageInk(this.#pdfium, this.#page);
   }
 
   /**

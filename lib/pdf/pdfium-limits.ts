@@ -22,6 +22,8 @@ export const TIME_LIMITS = {
   views: { page: 15_000, document: 20_000 },
   /** Texts are read in a fraction of the time that pages are drawn in. */
   texts: { page: 5000, document: 15_000 },
+  /** Reads what stands on pages, and draws nothing. */
+  proposals: { page: 5000, document: 15_000 },
   /** For a page that nobody has asked for yet: it is drawn later where it takes longer. */
   firstView: { page: 3000, document: 3000 },
   check: { page: 5000, document: 8000 },

@@ -1,4 +1,5 @@
 import type { Box } from './canvas.ts';
+import { type Proposals, proposalsOf } from './detect/proposals.ts';
 import { encodePagePicture, type PictureFile } from './images/page-picture.ts';
 import {
   differsOnlyWithin,
@@ -35,6 +36,11 @@ export interface Tasks {
     given: { bytes: Uint8Array; from: number; milliseconds: number; size: number };
     result: DocumentTexts;
   };
+  /** Proposes fields for the blanks of existing pages (1-based): the first one always, and others within so many milliseconds. */
+  proposals: {
+    given: { bytes: Uint8Array; pages: readonly number[]; milliseconds: number };
+    result: PageProposals[];
+  };
   /**
    * Draws the first page, then up to `pages` while no more than `within` milliseconds are over, and more within
    * `milliseconds`. Returns the number of pages, and PDFium's facts of the file.
@@ -60,6 +66,11 @@ export interface PageView {
 export interface DocumentTexts {
   outline: OutlineEntry[] | null;
   pages: Pick<PageView, 'page' | 'text'>[];
+}
+
+/** Fields that the blanks of a page ask for. */
+export interface PageProposals extends Proposals {
+  page: number;
 }
 
 /** Pictures of pages by number: some of the first ones. */
@@ -208,6 +219,22 @@ const texts = async (
   return { outline: from === 1 ? document.outline : null, pages };
 };
 
+const proposals = async (
+  { bytes, pages, milliseconds }: Tasks['proposals']['given'],
+  context: TaskContext,
+): Promise<PageProposals[]> => {
+  const document = await PdfiumDocument.open(bytes, context.code, context.memory);
+  const begun = context.cpu();
+  const found: PageProposals[] = [];
+  for (const page of pages) {
+    if (page < 1 || page > document.pageCount) continue;
+    if (found.length > 0 && context.cpu() - begun > milliseconds) break;
+    context.onPage(page);
+    found.push({ page, ...document.withPage(page, (open) => proposalsOf(open.ink())) });
+  }
+  return found;
+};
+
 /** Runs each kind of task. Each throws `PdfiumError`. */
 export const tasks: { [K in keyof Tasks]: Run<K> } = {
   image: async ({ bytes, page, width }, context) => {
@@ -220,6 +247,7 @@ export const tasks: { [K in keyof Tasks]: Run<K> } = {
   views,
   firstView: views,
   texts,
+  proposals,
 
   check: async ({ bytes, pages, within, milliseconds }, context) => {
     const document = await PdfiumDocument.open(bytes, context.code, context.memory);

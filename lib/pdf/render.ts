@@ -1,7 +1,7 @@
 import { fail } from '../base/errors.ts';
 import { PdfiumStartError, runPdfium } from './pdfium.ts';
 import { PdfiumError } from './pdfium-failure.ts';
-import type { DocumentTexts, PageView, Tasks } from './pdfium-tasks.ts';
+import type { DocumentTexts, PageProposals, PageView, Tasks } from './pdfium-tasks.ts';
 
 /**
  * Pages drawn to check that a file can be displayed: three, if the first ones take no longer than `within`, and then as
@@ -74,6 +74,16 @@ export const readTexts = async (bytes: Uint8Array, from: number): Promise<Docume
   } catch (error) {
     if (!(error instanceof PdfiumError)) throw error;
     return fail('unusable_document', { name: `(page ${error.page ?? from})`, reason: displayFault(error) });
+  }
+};
+
+/** Proposes fields for the blanks of pages, as many pages as are read soon. Throws `unusable_document` if PDFium can't read one. */
+export const proposeFields = async (bytes: Uint8Array, pages: readonly number[]): Promise<PageProposals[]> => {
+  try {
+    return await runPdfium('proposals', { bytes, pages, milliseconds: TOGETHER });
+  } catch (error) {
+    if (!(error instanceof PdfiumError)) throw error;
+    return fail('unusable_document', { name: `(page ${error.page ?? pages[0]})`, reason: displayFault(error) });
   }
 };
 

@@ -14,6 +14,7 @@ export const draftUses = async ({ api, use }: Stage): Promise<void> => {
   const document_id = (await as.getDraft({ path })).body.documents[0].id;
   await use(as.getTemplateDocumentPages({ path: { document_id } }), 'first time');
   await use(as.getTemplateDocumentPages({ path: { document_id } }), 'again');
+  await use(as.getTemplateDocumentProposals({ path: { document_id } }));
   await use(as.getDraftProblems({ path }));
   await use(as.updateDraft({ path, body: { roles: [tenant()], fields: [signatureField()] } }));
   await use(as.updateDraft({ path, body: { fields: [{ name: 'tenant-signature', x: 90 }] } }), 'one field is moved');

@@ -1,0 +1,370 @@
+import type { Rectangle } from '../display.ts';
+import { type Cell, cellsOf, overlap, parts } from './cells.ts';
+import { type Run, textsOf } from './runs.ts';
+import { type Ink, isTick, type Line, type Shape } from './shapes.ts';
+import { isLabel, kindOf } from './words.ts';
+
+/** A place on a page that looks as if somebody should fill it. */
+export interface Blank extends Rectangle {
+  form: 'line' | 'leader' | 'cell' | 'square' | 'circle';
+  /** Text that stands in the same cell. */
+  own: Run[];
+}
+
+export interface Found {
+  blanks: Blank[];
+  runs: Run[];
+  cells: Cell[];
+}
+
+/** The least size of a place to write. */
+const LEAST = { width: 13, height: 7.5 };
+/** The height of a line of writing, and the most that a signature takes above its line. */
+const WRITING = 15;
+/** Darker fills are no place to write on. */
+const DARK = 0.87;
+/** Share of a page's area: larger boxes are frames. */
+const FRAME = 0.4;
+
+/** Finds what a person would fill on a page: lines, underscores, boxes to tick and empty cells. */
+export const blanksOf = (ink: Ink): Found => {
+  const { runs, leaders, boxes } = textsOf(ink.characters);
+  const { cells, free } = cellsOf(ink.horizontal, ink.vertical);
+  const ticks = ticksOf(ink, cells, runs, boxes);
+  const inTick = (area: Rectangle): boolean => ticks.some((tick) => contains(grown(tick, 1.5), area));
+  const open = cells.filter((cell) => !inTick(cell) && !isTick(cell));
+  const written = emptyCells(ink, open, runs, ticks);
+  const lines = free.filter((line) => !ticks.some((tick) => isSide(line, tick)));
+  const onLines = lineBlanks(ink, lines, runs, [...written, ...ticks]);
+  const onLeaders = leaders
+    .filter((leader) => !leader.dots || !isFollowedByNumber(leader, runs))
+    .map((leader): Blank => {
+      const ceiling = ceilingOf({ ...leader, bottom: leader.at }, runs, ink.horizontal);
+      return { form: 'leader', ...areaAbove(leader.left, leader.right, leader.at, ceiling), own: [] };
+    });
+  const all = [...ticks, ...written, ...onLeaders, ...onLines];
+  return { blanks: withoutFrames(distinct(all)), runs, cells };
+};
+
+export const center = ({ left, bottom, right, top }: Rectangle): [x: number, y: number] => [
+  (left + right) / 2,
+  (bottom + top) / 2,
+];
+
+export const contains = (outer: Rectangle, inner: Rectangle): boolean =>
+  inner.left >= outer.left && inner.right <= outer.right && inner.bottom >= outer.bottom && inner.top <= outer.top;
+
+const grown = ({ left, bottom, right, top }: Rectangle, by: number): Rectangle => ({
+  left: left - by,
+  bottom: bottom - by,
+  right: right + by,
+  top: top + by,
+});
+
+export const holds = (outer: Rectangle, point: readonly [number, number]): boolean =>
+  point[0] > outer.left && point[0] < outer.right && point[1] > outer.bottom && point[1] < outer.top;
+
+/** Marks that may stand in a box that somebody has ticked. */
+const isMark = ({ text }: Run): boolean => /^[xX✓✔✗✘☓×]$/u.test(text);
+
+const ticksOf = (
+  ink: Ink,
+  cells: readonly Cell[],
+  runs: readonly Run[],
+  glyphs: readonly (Rectangle & { round: boolean })[],
+): Blank[] => {
+  const isEmpty = (area: Rectangle): boolean => !runs.some((run) => !isMark(run) && overlaps(run, grown(area, -0.8)));
+  const shapes = ink.boxes.filter((shape) => isTick(shape) && isPaper(shape) && isEmpty(shape));
+  const drawn = cells.filter((cell) => !cell.open && isTick(cell) && isEmpty(cell) && !isCovered(cell, ink.boxes));
+  const found: Blank[] = [
+    ...shapes.map((shape): Blank => ({ ...edges(shape), form: shape.round ? 'circle' : 'square', own: [] })),
+    ...drawn.map((cell): Blank => ({ ...edges(cell), form: 'square', own: [] })),
+    ...glyphs.map((glyph): Blank => ({ ...edges(glyph), form: glyph.round ? 'circle' : 'square', own: [] })),
+  ];
+  return combed(distinct(found));
+};
+
+const isPaper = ({ stroked, fill }: Shape): boolean => (fill === null ? stroked : fill >= (stroked ? 0.8 : DARK));
+
+const edges = ({ left, bottom, right, top }: Rectangle): Rectangle => ({ left, bottom, right, top });
+
+const overlaps = (a: Rectangle, b: Rectangle): boolean =>
+  a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
+
+const isCovered = (area: Rectangle, shapes: readonly Shape[]): boolean => {
+  const middle = center(area);
+  const covering = shapes.findLast(({ fill, ...shape }) => fill !== null && holds(shape, middle));
+  return covering !== undefined && (covering.fill ?? 1) < DARK;
+};
+
+/** Makes one place to write of boxes side by side that take a letter each. */
+const combed = (boxes: readonly Blank[]): Blank[] => {
+  const rows = new Map<string, Blank[]>();
+  for (const box of boxes.toSorted((a, b) => a.left - b.left)) {
+    const key = `${box.form}${Math.round(box.bottom / 2)}`;
+    const row = rows.get(key);
+    if (row) row.push(box);
+    else rows.set(key, [box]);
+  }
+  return [...rows.values()].flatMap((row) => {
+    const groups: Blank[][] = [];
+    for (const box of row) {
+      const last = groups.at(-1)?.at(-1);
+      if (last && box.form === 'square' && box.left - last.right < 3.5 && sameSize(last, box)) groups.at(-1)?.push(box);
+      else groups.push([box]);
+    }
+    return groups.flatMap((group) =>
+      group.length < 3 ? group : [{ ...around(group), form: 'cell' as const, own: [] }],
+    );
+  });
+};
+
+const sameSize = (a: Rectangle, b: Rectangle): boolean =>
+  Math.abs(a.right - a.left - b.right + b.left) < 2 && Math.abs(a.top - b.top) < 2;
+
+const around = (areas: readonly Rectangle[]): Rectangle => ({
+  left: Math.min(...areas.map(({ left }) => left)),
+  bottom: Math.min(...areas.map(({ bottom }) => bottom)),
+  right: Math.max(...areas.map(({ right }) => right)),
+  top: Math.max(...areas.map(({ top }) => top)),
+});
+
+/** Cells of lines, and boxes that stand out by their colour. */
+const emptyCells = (ink: Ink, cells: readonly Cell[], runs: readonly Run[], ticks: readonly Blank[]): Blank[] => {
+  const coloured = ink.boxes
+    .filter((shape) => isColoured(shape, ink))
+    .map((shape) => ({ ...edges(shape), open: false }));
+  const all = [...joinedCombs(cells, runs), ...coloured];
+  const page = ink.width * ink.height;
+  return all.flatMap((cell): Blank[] => {
+    const [width, height] = [cell.right - cell.left, cell.top - cell.bottom];
+    if (width < LEAST.width || height < LEAST.height || width * height > FRAME * page) return [];
+    if (isCovered(cell, ink.boxes)) return [];
+    const own = runs.filter((run) => isWithin(run, cell));
+    const crossing = runs.some((run) => !own.includes(run) && overlaps(run, grown(cell, -2.5)));
+    if (crossing || ticks.some((tick) => holds(cell, center(tick)))) return [];
+    const area = own.length === 0 ? inset(cell) : freeArea(cell, own, all);
+    return area ? [{ ...area, form: 'cell', own }] : [];
+  });
+};
+
+const isWithin = (run: Run, cell: Rectangle): boolean =>
+  holds(cell, center(run)) && run.left > cell.left - 2 && run.right < cell.right + 4;
+
+const inset = ({ left, bottom, right, top }: Rectangle): Rectangle => ({
+  left: left + 1,
+  bottom: bottom + 1,
+  right: right - 1,
+  top: top - 1,
+});
+
+/** A box without lines: white on a colour, or in a light colour on white. */
+const isColoured = (shape: Shape, { boxes }: Ink): boolean => {
+  if (shape.fill === null || shape.round || isTick(shape)) return false;
+  const [width, height] = [shape.right - shape.left, shape.top - shape.bottom];
+  if (height > 70 || height < 9 || width < 20) return false;
+  if (shape.fill < 0.97) return shape.fill >= DARK && !shape.stroked;
+  return boxes.some(
+    (under) => under !== shape && under.fill !== null && under.fill < 0.97 && contains(grown(under, 0.5), shape),
+  );
+};
+
+/** Narrow cells side by side that take a letter each become one. */
+const joinedCombs = (cells: readonly Cell[], runs: readonly Run[]): Cell[] => {
+  const isNarrow = ({ left, bottom, right, top }: Cell): boolean =>
+    right - left < 24 &&
+    right - left < 1.4 * (top - bottom) &&
+    !runs.some((run) => overlaps(run, { left, bottom, right, top }));
+  const groups: Cell[][] = [];
+  for (const cell of cells.filter(isNarrow).toSorted((a, b) => a.bottom - b.bottom || a.left - b.left)) {
+    const last = groups.at(-1)?.at(-1);
+    const isNext =
+      last && Math.abs(last.bottom - cell.bottom) < 1 && Math.abs(last.right - cell.left) < 1 && sameSize(last, cell);
+    if (isNext) groups.at(-1)?.push(cell);
+    else groups.push([cell]);
+  }
+  const combs = groups.filter(({ length }) => length >= 3);
+  const joined = new Set(combs.flat());
+  return [...cells.filter((cell) => !joined.has(cell)), ...combs.map((comb) => ({ ...around(comb), open: false }))];
+};
+
+/** The part of a cell that its label leaves free: below it, or beside it. */
+const freeArea = (cell: Cell, own: readonly Run[], cells: readonly Cell[]): Rectangle | undefined => {
+  const text = around(own);
+  const lineHeight = Math.min(...own.map(({ top, bottom }) => top - bottom));
+  const letters = own.reduce((sum, run) => sum + run.text.length, 0);
+  const small = lineHeight < 11.5;
+  const below = text.bottom - cell.bottom;
+  const above = cell.top - text.top;
+  const right = cell.right - text.right;
+  const rows = Math.max(1, Math.round((text.top - text.bottom) / (1.15 * lineHeight)));
+  const isShort = rows <= 2 && letters < 160;
+  // A label on the upper edge, and room for a line of writing below.
+  if (isShort && below >= 8 && below > above + 4 && (small || below >= 1.2 * lineHeight))
+    return inset({ ...cell, top: text.bottom + 1 });
+  const neighbour = cells.some(
+    (one) => one !== cell && Math.abs(one.left - cell.right) < 3 && Math.abs(one.bottom - cell.bottom) < 3,
+  );
+  const ends = /[:：]\s*$/u.test(own.at(-1)?.text ?? '');
+  if (rows === 1 && right >= 40 && ends && (!neighbour || right > 0.4 * (cell.right - cell.left)))
+    return inset({ ...cell, left: text.right + 2 });
+  // A label on the lower edge, as under a signature.
+  if (isShort && small && above >= 14 && above > below + 8) return inset({ ...cell, bottom: text.top + 1 });
+  return undefined;
+};
+
+const isSide = ({ at, from, to }: Line, { left, bottom, right, top }: Rectangle): boolean =>
+  (Math.abs(at - bottom) < 2 || Math.abs(at - top) < 2) && from > left - 2 && to < right + 2;
+
+/** Lines to write on: with a label, and without text on them. */
+const lineBlanks = (ink: Ink, lines: readonly Line[], runs: readonly Run[], others: readonly Rectangle[]): Blank[] => {
+  const content = contentWidth(ink, runs);
+  return lines.flatMap((line) => {
+    if (line.thickness > 2.6 || line.to - line.from < LEAST.width) return [];
+    const standing = runs.filter(
+      (run) =>
+        overlap(run.left, run.right, line.from, line.to) > 2 &&
+        run.bottom < line.at + 7 &&
+        run.bottom > line.at - 0.6 * (run.top - run.bottom) &&
+        run.top > line.at + 3,
+    );
+    const taken = standing.map(({ left, right }) => [left - 1, right + 2] as const);
+    const whole = line.to - line.from;
+    const long = whole > 0.8 * content;
+    return parts(line.from, line.to, taken).flatMap(([from, to]): Blank[] => {
+      const width = to - from;
+      if (
+        width < LEAST.width ||
+        (taken.length > 0 && (width < 24 || (width < 0.3 * whole && !followsColon(from, standing))))
+      )
+        return [];
+      const part = { ...line, from, to };
+      const ceiling = ceilingOf({ left: from, right: to, bottom: line.at }, runs, ink.horizontal);
+      if (ceiling - line.at < LEAST.height) return [];
+      const area = areaAbove(from, to, line.at, ceiling);
+      if (others.some((other) => overlaps(grown(area, -1.5), other))) return [];
+      if (taken.length > 0 && long && !followsColon(from, standing)) return [];
+      if (!isWritten(part, { runs, lines, long, standing: taken.length > 0 })) return [];
+      return [{ ...area, form: 'line', own: [] }];
+    });
+  });
+};
+
+/** The width between the margins. */
+const contentWidth = ({ horizontal, width }: Ink, runs: readonly Run[]): number => {
+  let [from, to] = [width, 0];
+  for (const { left, right } of runs) [from, to] = [Math.min(from, left), Math.max(to, right)];
+  for (const line of horizontal) [from, to] = [Math.min(from, line.from), Math.max(to, line.to)];
+  return Math.max(to - from, width / 2);
+};
+
+const followsColon = (from: number, standing: readonly Run[]): boolean =>
+  standing.some((run) => Math.abs(run.right - from) < 4 && /[:：]\s*$/u.test(run.text));
+
+/** In points: a label may stand this far from its line, if nothing is between them. */
+const FAR = 170;
+/** Long lines below this are over the foot of a page. */
+const LOWEST_CAPTION = 80;
+const ARABIC = /\p{Script=Arabic}/u;
+
+const isShortLabel = (text: string): boolean => isLabel(text) || text.split(/\s+/u).length <= 5;
+
+/** True for a line that belongs to a label, or to other lines like it. */
+const isWritten = (
+  line: Line,
+  { runs, lines, long, standing }: { runs: readonly Run[]; lines: readonly Line[]; long: boolean; standing: boolean },
+): boolean => {
+  if (standing) return true;
+  const level = runs.filter((run) => run.bottom < line.at + 6 && run.top > line.at + 2);
+  const [nearest] = level.filter((run) => run.right < line.from + 3).toSorted((a, b) => b.right - a.right);
+  const distance = nearest ? line.from - nearest.right : Infinity;
+  const left = distance < 40 || (distance < FAR && !long && nearest !== undefined && isShortLabel(nearest.text));
+  const right = level.some((run) => run.left > line.to - 3 && run.left - line.to < (ARABIC.test(run.text) ? FAR : 14));
+  if (left || right) return true;
+  const below = runs.filter(
+    (run) => overlap(run.left, run.right, line.from, line.to) > 3 && run.top < line.at + 3 && line.at - run.top < 9,
+  );
+  const isCaption = below.length > 0 && below.every(({ left, right }) => left > line.from - 8 && right < line.to + 12);
+  const captioned =
+    isCaption && !(below.length === 1 && /^[\d*†]/u.test(below[0]?.text ?? '') && (below[0]?.text.length ?? 0) > 30);
+  if (captioned && !long) return true;
+  const twin = lines.some(
+    (other) =>
+      other !== line &&
+      Math.abs(other.from - line.from) < 4 &&
+      Math.abs(other.to - line.to) < 4 &&
+      Math.abs(other.at - line.at) > 10 &&
+      Math.abs(other.at - line.at) < 34,
+  );
+  if (twin) return true;
+  if (captioned)
+    return below.some(({ text }) => text.length < 40 && (line.at > LOWEST_CAPTION || kindOf(text) !== undefined));
+  if (long) return false;
+  // A label above its line.
+  return runs.some(
+    (run) =>
+      Math.abs(run.left - line.from) < 6 &&
+      run.bottom > line.at + 8 &&
+      run.bottom - line.at < 26 &&
+      run.right < line.to + 2,
+  );
+};
+
+/** The lowest edge of what stands above a line, up to one page high. */
+const ceilingOf = (
+  { left, right, bottom }: Omit<Rectangle, 'top'>,
+  runs: readonly Run[],
+  lines: readonly Line[],
+): number => {
+  let ceiling = Infinity;
+  for (const run of runs) {
+    if (run.top > bottom + 5 && run.bottom > bottom - 1 && overlap(run.left, run.right, left, right) > 2)
+      ceiling = Math.min(ceiling, run.bottom);
+  }
+  for (const { at, from, to } of lines)
+    if (at > bottom + 4 && overlap(from, to, left, right) > 4) ceiling = Math.min(ceiling, at);
+  return ceiling;
+};
+
+const areaAbove = (left: number, right: number, at: number, ceiling: number): Rectangle => ({
+  left,
+  right,
+  bottom: at + 0.5,
+  top: Math.max(at + 9, Math.min(at + WRITING, ceiling)),
+});
+
+/** True for dots that lead to the number of a page. */
+const isFollowedByNumber = (leader: Rectangle, runs: readonly Run[]): boolean =>
+  runs.some(
+    (run) =>
+      run.left > leader.right - 4 &&
+      run.left - leader.right < 40 &&
+      run.bottom < leader.top &&
+      run.top > leader.bottom &&
+      /^[\divxlc]{1,5}$/iu.test(run.text.trim()),
+  );
+
+/** Boxes are often drawn twice: as a box and as its lines. */
+const distinct = (blanks: readonly Blank[]): Blank[] => {
+  const kept: Blank[] = [];
+  for (const blank of blanks) {
+    const size = areaOf(blank);
+    const isKnown = kept.some((one) => {
+      const common =
+        overlap(one.left, one.right, blank.left, blank.right) * overlap(one.bottom, one.top, blank.bottom, blank.top);
+      return common > 0.5 * Math.min(size, areaOf(one)) && common > 0.3 * Math.max(size, areaOf(one));
+    });
+    if (!isKnown) kept.push(blank);
+  }
+  return kept;
+};
+
+const areaOf = ({ left, bottom, right, top }: Rectangle): number => (right - left) * (top - bottom);
+
+/** Leaves out cells that hold other blanks. */
+const withoutFrames = (blanks: readonly Blank[]): Blank[] =>
+  blanks.filter(
+    (outer) =>
+      outer.form !== 'cell' ||
+      !blanks.some((inner) => inner !== outer && areaOf(inner) < areaOf(outer) && holds(outer, center(inner))),
+  );

@@ -1,0 +1,205 @@
+import type { FieldType } from '../../fields/types.ts';
+import type { Rectangle } from '../display.ts';
+import { type Blank, blanksOf, center, type Found } from './blanks.ts';
+import { type Cell, overlap } from './cells.ts';
+import type { Run } from './runs.ts';
+import type { Ink } from './shapes.ts';
+import { type FoundText, tagsIn } from './tags.ts';
+import { isLabel, kindOf, roleIn } from './words.ts';
+
+/** A field that a page seems to ask for, in points of the page as displayed. */
+export interface Proposal {
+  type: FieldType;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Text of the page that says what to fill in; null where nothing does. */
+  label: string | null;
+  /** The page's word for the person who fills it; null where it names none. */
+  role: string | null;
+  /** From 0 to 1: how much speaks for it. */
+  confidence: number;
+}
+
+/** The most proposals of a page. */
+const MOST = 300;
+const LONGEST_LABEL = 200;
+
+/** What a page asks for: blanks from the top down, and text tags. */
+export interface Proposals {
+  proposals: Proposal[];
+  tags: FoundText[];
+}
+
+/** Proposes fields for the blanks of a page. */
+export const proposalsOf = (ink: Ink): Proposals => {
+  const found = blanksOf(ink);
+  const proposals = found.blanks
+    .map((blank) => proposalFor(blank, found, ink))
+    .toSorted((a, b) => b.y + b.height - a.y - a.height || a.x - b.x);
+  return { proposals: proposals.slice(0, MOST), tags: tagsIn(found.runs).slice(0, MOST) };
+};
+
+const proposalFor = (blank: Blank, found: Found, ink: Ink): Proposal => {
+  const labels = labelsOf(blank, found);
+  const type = typeOf(blank, labels);
+  const [label] = labels;
+  const area = type === 'signature' ? forSignature(blank, found, ink) : blank;
+  const width = Math.min(area.right, ink.width) - Math.max(0, area.left);
+  const height = Math.min(area.top, ink.height) - Math.max(0, area.bottom);
+  return {
+    type,
+    x: tenths(Math.max(0, area.left)),
+    y: tenths(Math.max(0, area.bottom)),
+    width: tenths(width),
+    height: tenths(height),
+    label: label ? label.replace(/\s+/gu, ' ').slice(0, LONGEST_LABEL).trim() : null,
+    role: roleOf(blank, labels, found.runs),
+    confidence: confidenceOf(blank, labels),
+  };
+};
+
+const tenths = (points: number): number => Math.round(points * 10) / 10;
+
+const typeOf = (blank: Blank, labels: readonly string[]): FieldType => {
+  if (blank.form === 'square') return 'checkbox';
+  if (blank.form === 'circle') return 'radio';
+  const named = labels.map(kindOf).find((kind) => kind !== undefined) ?? 'textbox';
+  const height = blank.top - blank.bottom;
+  if (named === 'textbox' || named === 'textarea') return height > 34 ? 'textarea' : 'textbox';
+  return named;
+};
+
+/** A signature takes more room than a line of writing, if there is some. */
+const SIGNATURE = 30;
+
+const forSignature = (blank: Blank, { runs }: Found, { horizontal }: Ink): Rectangle => {
+  if (blank.form === 'cell') return blank;
+  const [from, to] = [blank.left, blank.right];
+  const edges = [
+    ...runs.filter((run) => overlap(run.left, run.right, from, to) > 2).map(({ bottom }) => bottom),
+    ...horizontal.filter((line) => overlap(line.from, line.to, from, to) > 2).map(({ at }) => at),
+  ].filter((edge) => edge >= blank.top - 1);
+  return { ...blank, top: Math.min(blank.bottom + SIGNATURE, ...edges.map((edge) => Math.max(edge, blank.top))) };
+};
+
+const confidenceOf = (blank: Blank, labels: readonly string[]): number => {
+  const base = { square: 0.9, circle: 0.8, leader: 0.9, line: 0.75, cell: 0.75 }[blank.form];
+  const named = labels.some((label) => kindOf(label) !== undefined);
+  return Math.round((labels.length === 0 ? base - 0.25 : base + (named ? 0.08 : 0)) * 100) / 100;
+};
+
+/** Texts that may say what to fill in, the likeliest first. */
+const labelsOf = (blank: Blank, { runs, cells }: Found): string[] => {
+  if (blank.own.length > 0) return [blank.own.map(({ text }) => text).join(' ')];
+  const near = around(blank, runs);
+  const texts = (...found: (Run | undefined)[]): string[] =>
+    found.flatMap((run) => (run && /[\p{L}\p{N}]/u.test(run.text) ? [run.text] : []));
+  if (blank.form === 'square' || blank.form === 'circle')
+    return texts(near.right, near.left, near.below, near.above).slice(0, 1);
+  if (blank.form === 'cell') {
+    const beside = besideCell(blank, cells, runs);
+    return beside.length > 0 ? beside : texts(near.left, near.above, near.below);
+  }
+  const { left } = near;
+  const rightToLeft = near.right && /\p{Script=Arabic}/u.test(near.right.text) ? near.right : undefined;
+  const first = left && !isNumber(left) && (left.right > blank.left - 60 || isLabel(left.text)) ? left : undefined;
+  return texts(rightToLeft, first, near.below, near.right, near.above, left);
+};
+
+const isNumber = (run: Run | undefined): boolean => run !== undefined && /^[\d.()a-z]{1,4}$/iu.test(run.text.trim());
+
+interface Near {
+  left: Run | undefined;
+  right: Run | undefined;
+  above: Run | undefined;
+  below: Run | undefined;
+}
+
+/** Distances in points within which a text belongs to a blank. */
+const NEAR = { left: 220, right: 26, above: 26, below: 13 };
+const FAR_RIGHT = 170;
+
+const around = (blank: Blank, runs: readonly Run[]): Near => {
+  const height = Math.min(blank.top - blank.bottom, 14);
+  const band = { bottom: blank.bottom - 2, top: blank.bottom + height };
+  const level = runs.filter(
+    (run) => overlap(run.bottom, run.top, band.bottom, band.top) > 0.35 * (run.top - run.bottom),
+  );
+  const over = runs.filter((run) => overlap(run.left, run.right, blank.left, blank.right) > 2);
+  const tick = blank.form === 'square' || blank.form === 'circle';
+  const least = (found: readonly Run[], distance: (run: Run) => number, most: number): Run | undefined => {
+    let best: Run | undefined;
+    for (const run of found) {
+      const far = distance(run);
+      if (far > -4 && far < most && (!best || far < distance(best))) best = run;
+    }
+    return best;
+  };
+  return {
+    left: least(level, (run) => blank.left - run.right, tick ? 120 : NEAR.left),
+    right: least(
+      level.filter(({ text, left }) => left - blank.right < NEAR.right || /\p{Script=Arabic}/u.test(text)),
+      (run) => run.left - blank.right,
+      FAR_RIGHT,
+    ),
+    above: least(over, (run) => run.bottom - blank.top, tick ? 16 : NEAR.above),
+    below: least(over, (run) => blank.bottom - run.top, NEAR.below),
+  };
+};
+
+/** The texts of the cells that head an empty cell's row and column. */
+const besideCell = (blank: Blank, cells: readonly Cell[], runs: readonly Run[]): string[] => {
+  const textIn = (cell: Cell): string =>
+    runs
+      .filter(
+        (run) =>
+          run.left > cell.left - 2 &&
+          run.right < cell.right + 3 &&
+          center(run)[1] > cell.bottom &&
+          center(run)[1] < cell.top,
+      )
+      .map(({ text }) => text)
+      .join(' ');
+  const [, middle] = center(blank);
+  const row = cells
+    .filter(({ bottom, top, right }) => bottom < middle && top > middle && right < blank.left + 3)
+    .toSorted((a, b) => b.right - a.right)
+    .map(textIn);
+  const [x] = center(blank);
+  const column = cells
+    .filter(({ left, right, bottom }) => left < x && right > x && bottom > blank.top - 3)
+    .toSorted((a, b) => a.bottom - b.bottom)
+    .map(textIn);
+  const isWorded = (text: string): boolean => /\p{L}{2}/u.test(text);
+  return [row.find(isWorded), column.find(isWorded)].filter((text) => text !== undefined);
+};
+
+/** Heads such as "LANDLORD" stand above the lines that belong to them. */
+const HEAD = { above: 130, before: 130, after: 24, longest: 32 };
+
+const roleOf = (blank: Blank, labels: readonly string[], runs: readonly Run[]): string | null => {
+  for (const label of labels) {
+    const role = label.length < 90 ? roleIn(label) : null;
+    if (role) return role;
+  }
+  if (blank.form === 'square' || blank.form === 'circle') return null;
+  const aside = ({ left }: Run): number => Math.abs(left - blank.left);
+  const heads = runs
+    .filter(
+      ({ text, left, bottom }) =>
+        text.length <= HEAD.longest &&
+        bottom > blank.bottom &&
+        bottom < blank.bottom + HEAD.above &&
+        left > blank.left - HEAD.before &&
+        left < blank.left + HEAD.after,
+    )
+    .toSorted((a, b) => a.bottom - b.bottom || aside(a) - aside(b));
+  for (const { text } of heads) {
+    const role = roleIn(text);
+    // A head is little else than the role: "LANDLORD", "The tenant:".
+    if (role && role.length >= text.length / 2) return role;
+  }
+  return null;
+};

@@ -1,0 +1,410 @@
+import type { FieldType } from '../../fields/types.ts';
+
+/** Kinds that a label can name. */
+export type NamedKind = Extract<FieldType, 'signature' | 'initial' | 'date' | 'textbox' | 'textarea'>;
+
+/**
+ * Words by which labels name a kind: English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Japanese, Arabic. A word
+ * begins a word of the label, and ends one too unless it ends with a star.
+ */
+const WORDS = {
+  /** A name is typed, whoever signs. */
+  name: [
+    ...['printed name', 'print name', 'name of', 'full name', 'typed name', 'print or type', 'title', 'name'],
+    ...['name des', 'name der', 'name in', 'vorname', 'nachname', 'namen'],
+    ...[
+      'nom',
+      'prénom',
+      'prénoms',
+      'nombre',
+      'apellido',
+      'apellidos',
+      'nome',
+      'cognome',
+      'sobrenome',
+      'naam',
+      'voornaam',
+    ],
+    ...['achternaam', 'imię', 'nazwisko', '氏名', 'お名前', '名前', 'フリガナ', 'الاسم', 'اسم'],
+  ],
+  signature: [
+    ...['signature', 'signatures', 'signed', 'sign', 'sign here', 'unterschrift*', 'unterzeichn*', 'gezeichnet'],
+    ...['signé', 'signer', 'firma', 'firme', 'firmado', 'sottoscrizione', 'handtekening*', 'ondertekening', 'getekend'],
+    ...[
+      'assinatura*',
+      'assinado',
+      'rúbrica',
+      'podpis*',
+      '署名',
+      'ご署名',
+      'サイン',
+      '自署',
+      'توقيع',
+      'التوقيع',
+      'الإمضاء',
+      'إمضاء',
+    ],
+  ],
+  initial: [
+    ...['initial', 'initials', 'initialen', 'kürzel', 'namenszeichen', 'paraphe', 'paraphes', 'initiales', 'iniciales'],
+    ...[
+      'iniziali',
+      'sigla',
+      'paraaf',
+      'parafen',
+      'iniciais',
+      'rubrica',
+      'inicjały',
+      'parafa',
+      'イニシャル',
+      'الأحرف الأولى',
+      'بالأحرف الأولى',
+    ],
+  ],
+  date: [
+    ...[
+      'date',
+      'dated',
+      'dob',
+      'd.o.b',
+      'datum',
+      'geburtsdatum',
+      'geburtstag',
+      '*datum',
+      'fecha',
+      'data',
+      'dagtekening',
+      'geboren am',
+    ],
+    ...[
+      'né le',
+      'née le',
+      'nato il',
+      'nata il',
+      'nacido el',
+      'geboortedatum',
+      'data di nascita',
+      'dnia',
+      '日付',
+      '年月日',
+      '生年月日',
+      '記入日',
+      '契約日',
+    ],
+    ...['تاريخ', 'التاريخ'],
+  ],
+  /** Beside a date: the line takes both, as a text. */
+  place: ['place', 'ort', 'lieu', 'lugar', 'luogo', 'plaats', 'local', 'miejsce', 'miejscowość', 'fait à', 'المكان'],
+  many: [
+    ...['comment', 'comments', 'remarks', 'notes', 'explain', 'describe', 'description', 'details', 'reason'],
+    ...[
+      'bemerkung*',
+      'anmerkung*',
+      'begründung',
+      'beschreibung',
+      'remarques',
+      'observations',
+      'commentaires',
+      'observaciones',
+      'comentarios',
+    ],
+    ...[
+      'osservazioni',
+      'note',
+      'opmerkingen',
+      'toelichting',
+      'observações',
+      'comentários',
+      'uwagi',
+      'opis',
+      '備考',
+      '備考欄',
+      'ملاحظات',
+    ],
+  ],
+} as const;
+
+type Group = keyof typeof WORDS;
+
+const NO_LETTER_BEFORE = '(?<![\\p{L}\\p{N}])';
+const NO_LETTER_AFTER = '(?![\\p{L}\\p{N}])';
+
+/** Scripts without spaces between words. */
+const isJoined = (word: string): boolean => /[\u3040-\u30ff\u4e00-\u9fff]/u.test(word);
+
+const patternOf = (word: string): string => {
+  const plain = word.replaceAll('*', '').replaceAll('.', '\\.');
+  if (isJoined(word)) return plain;
+  return `${word.startsWith('*') ? '' : NO_LETTER_BEFORE}${plain}${word.endsWith('*') ? '' : NO_LETTER_AFTER}`;
+};
+
+const patternFor = (words: readonly string[]): RegExp => new RegExp(`(?:${words.map(patternOf).join('|')})`, 'giu');
+
+const PATTERNS = Object.fromEntries(
+  Object.entries(WORDS).map(([group, words]) => [group, patternFor(words)]),
+) as Record<Group, RegExp>;
+
+/** Labels longer than this are sentences: only their end, or a hint in brackets, says what the blank takes. */
+const LONGEST_LABEL = 48;
+const END_OF_SENTENCE = 22;
+
+/** The kind that a label names; undefined if it names none. */
+export const kindOf = (label: string): NamedKind | undefined => {
+  const text = label.normalize('NFKC').trim();
+  const part = text.length > LONGEST_LABEL ? text.slice(-END_OF_SENTENCE) : text;
+  const found = (group: Group): number => (part.match(PATTERNS[group]) ?? []).length;
+  const first = (group: Group): number => part.search(PATTERNS[group]);
+  if (found('initial') > 0) return found('name') > 0 || /middle/iu.test(part) ? 'textbox' : 'initial';
+  if (found('signature') > 0) {
+    // "Name of the person who signs" and "Print name" are typed; "Signature (full name)" isn't.
+    const named = first('name');
+    return named >= 0 && named < first('signature') ? 'textbox' : 'signature';
+  }
+  if (found('date') > 0) return found('place') > 0 || found('name') > 0 ? 'textbox' : 'date';
+  if (found('many') > 0) return 'textarea';
+  return found('name') > 0 ? 'textbox' : undefined;
+};
+
+/** Words for the parts that people have in documents, in ten languages. */
+const ROLES = [
+  ...[
+    'tenant',
+    'landlord',
+    'lessee',
+    'lessor',
+    'buyer',
+    'seller',
+    'purchaser',
+    'vendor',
+    'witness',
+    'employee',
+    'employer',
+  ],
+  ...[
+    'client',
+    'customer',
+    'contractor',
+    'borrower',
+    'lender',
+    'guarantor',
+    'applicant',
+    'co-applicant',
+    'spouse',
+    'patient',
+    'parent',
+  ],
+  ...[
+    'guardian',
+    'notary',
+    'agent',
+    'owner',
+    'licensor',
+    'licensee',
+    'company',
+    'consultant',
+    'taxpayer',
+    'preparer',
+    'supervisor',
+  ],
+  ...[
+    'manager',
+    'student',
+    'insured',
+    'beneficiary',
+    'trustee',
+    'grantor',
+    'grantee',
+    'principal',
+    'physician',
+    'provider',
+    'representative',
+  ],
+  ...[
+    'mieter',
+    'mieterin',
+    'vermieter',
+    'vermieterin',
+    'käufer',
+    'käuferin',
+    'verkäufer',
+    'verkäuferin',
+    'zeuge',
+    'zeugin',
+    'arbeitnehmer',
+  ],
+  ...[
+    'arbeitnehmerin',
+    'arbeitgeber',
+    'auftraggeber',
+    'auftragnehmer',
+    'antragsteller',
+    'antragstellerin',
+    'bürge',
+    'kunde',
+    'kundin',
+  ],
+  ...['ehegatte', 'darlehensnehmer', 'darlehensgeber', 'versicherungsnehmer', 'kontoinhaber', 'erziehungsberechtigte'],
+  ...[
+    'locataire',
+    'bailleur',
+    'propriétaire',
+    'acheteur',
+    'acquéreur',
+    'vendeur',
+    'témoin',
+    'salarié',
+    'employeur',
+    'mandant',
+    'mandataire',
+  ],
+  ...[
+    'emprunteur',
+    'prêteur',
+    'garant',
+    'demandeur',
+    'conjoint',
+    'arrendatario',
+    'arrendador',
+    'inquilino',
+    'propietario',
+    'comprador',
+  ],
+  ...[
+    'vendedor',
+    'testigo',
+    'empleado',
+    'empleador',
+    'trabajador',
+    'empresa',
+    'cliente',
+    'contratista',
+    'solicitante',
+    'fiador',
+    'cónyuge',
+  ],
+  ...[
+    'conduttore',
+    'locatore',
+    'inquilino',
+    'proprietario',
+    'acquirente',
+    'venditore',
+    'testimone',
+    'dipendente',
+    'datore di lavoro',
+  ],
+  ...[
+    'richiedente',
+    'garante',
+    'coniuge',
+    'huurder',
+    'verhuurder',
+    'koper',
+    'verkoper',
+    'getuige',
+    'werknemer',
+    'werkgever',
+    'opdrachtgever',
+  ],
+  ...[
+    'opdrachtnemer',
+    'aanvrager',
+    'partner',
+    'klant',
+    'inquilino',
+    'locatário',
+    'locador',
+    'senhorio',
+    'arrendatário',
+    'comprador',
+  ],
+  ...[
+    'testemunha',
+    'empregado',
+    'empregador',
+    'contratante',
+    'contratado',
+    'requerente',
+    'najemca',
+    'wynajmujący',
+    'kupujący',
+    'sprzedający',
+  ],
+  ...[
+    'sprzedawca',
+    'świadek',
+    'pracownik',
+    'pracodawca',
+    'zleceniodawca',
+    'zleceniobiorca',
+    'wnioskodawca',
+    'pożyczkobiorca',
+  ],
+  ...[
+    '賃借人',
+    '賃貸人',
+    '借主',
+    '貸主',
+    '買主',
+    '売主',
+    '証人',
+    '従業員',
+    '使用者',
+    '委託者',
+    '受託者',
+    '申請者',
+    '申込者',
+    '保証人',
+    '配偶者',
+  ],
+  ...[
+    'المستأجر',
+    'المؤجر',
+    'المشتري',
+    'البائع',
+    'الشاهد',
+    'الموظف',
+    'صاحب العمل',
+    'العميل',
+    'المقاول',
+    'مقدم الطلب',
+    'الضامن',
+  ],
+];
+
+/** The longest first: a co-applicant is no applicant. */
+const ROLE = new RegExp(
+  [...new Set(ROLES)]
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => (isJoined(word) ? word : `${NO_LETTER_BEFORE}${word}${NO_LETTER_AFTER}`))
+    .join('|'),
+  'iu',
+);
+
+/** Phrases after which whoever signs is named: "Signature of the tenant". */
+const OF = [
+  /\bsignature of (?:the |an? )?(?<who>[\p{L}' -]{3,40})/iu,
+  /\bunterschrift (?:des |der |von )(?<who>[\p{L} -]{3,40})/iu,
+  /\bsignature (?:du |de la |de l['’]|de )(?<who>[\p{L} -]{3,40})/iu,
+  /\bfirma (?:del |de la |de |della |dell['’]|dello )(?<who>[\p{L} -]{3,40})/iu,
+  /\bhandtekening (?:van )?(?:de |het )?(?<who>[\p{L} -]{3,40})/iu,
+  /\bassinatura (?:do |da |de )(?<who>[\p{L} -]{3,40})/iu,
+  /\bpodpis (?<who>[\p{L} -]{3,40})/iu,
+  /(?<who>[\p{L}]{1,12})の?(?:ご)?署名/u,
+  /توقيع (?<who>[\p{L} ]{3,40})/u,
+];
+
+/** The person whom a text names by a role, in the text's own word; null for none. */
+export const roleIn = (text: string): string | null => {
+  const plain = text.normalize('NFKC');
+  const known = ROLE.exec(plain)?.[0];
+  if (known) return known;
+  for (const phrase of OF) {
+    const who = phrase.exec(plain)?.groups?.who?.trim();
+    if (who && who.search(PATTERNS.date) < 0) return who;
+  }
+  return null;
+};
+
+/** True for a text that names something to fill: it ends with a colon, or has one of the words. */
+export const isLabel = (text: string): boolean => /[:：?]\s*$/u.test(text.trim()) || kindOf(text) !== undefined;

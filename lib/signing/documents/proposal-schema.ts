@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { FIELD_TYPES } from '../../fields/types.ts';
+
+/** Most pages of one answer. */
+const AT_ONCE = 20;
+
+/** The pages that are asked for: some, one after the other. */
+export const ProposalsQuery = z.object({
+  from: z.int().min(1).default(1).meta({ description: 'The first page, from 1' }),
+  count: z.int().min(1).max(AT_ONCE).default(AT_ONCE).meta({ description: 'Number of pages at most' }),
+});
+
+const FieldProposal = z
+  .object({
+    source: z.enum(['blank', 'tag']).meta({
+      description:
+        '`blank`: a line, a box or an empty cell of the page. `tag`: a text tag such as `{{signature:Tenant}}`',
+    }),
+    type: z.enum(FIELD_TYPES),
+    page: z.int(),
+    x: z.number().meta({ description: 'Place and size in points of the displayed page, as those of fields' }),
+    y: z.number(),
+    width: z.number(),
+    height: z.number(),
+    label: z.string().nullable().meta({ description: 'What the page says beside it, at most 200 characters' }),
+    role: z.string().nullable().meta({
+      description: "The page's word for the person who fills it, such as `Tenant`; null where it names none",
+    }),
+    confidence: z.number().meta({ description: 'From 0 to 1: how much speaks for it' }),
+  })
+  .meta({ id: 'FieldProposal' });
+
+export const FieldProposals = z
+  .object({ pages: z.array(z.object({ page: z.int(), proposals: z.array(FieldProposal) })) })
+  .meta({ id: 'FieldProposals' });

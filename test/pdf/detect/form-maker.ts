@@ -1,0 +1,94 @@
+import { PDF, PdfArray, PdfNumber, rgb } from '@libpdf/core';
+import type { FieldType } from '../../../lib/fields/types.ts';
+import { Canvas } from '../../../lib/pdf/canvas.ts';
+import { displayMatrix, type PageBox } from '../../../lib/pdf/display.ts';
+import { openFonts } from '../../../lib/pdf/fonts.ts';
+import { prepareTexts } from '../../../lib/pdf/prepare-texts.ts';
+import type { Expected } from './score.ts';
+
+/** A form that a test makes: its file, and the places that it asks to be filled. */
+export interface MadeForm {
+  name: string;
+  bytes: Uint8Array;
+  pages: number;
+  expected: Expected[];
+}
+
+type Box = [x: number, y: number, width: number, height: number];
+
+/** What can be drawn on a page of a form, in points from the lower left corner. */
+export interface Sheet {
+  text: (x: number, y: number, text: string, size?: number) => void;
+  line: (x: number, y: number, length: number, thickness?: number) => void;
+  upright: (x: number, y: number, length: number, thickness?: number) => void;
+  /** A box with lines, or only filled. */
+  box: (box: Box, look?: { fill?: number; border?: number }) => void;
+  circle: (x: number, y: number, radius: number) => void;
+  /** Notes a place that somebody should fill. */
+  expect: (type: FieldType, ...box: Box) => void;
+}
+
+const BLACK = rgb(0, 0, 0);
+
+/** Points that are cut off at the edges of a cropped page. */
+const CUT = { left: 30, bottom: 20 };
+
+/**
+ * Makes a form of one page of 612 by 792 points as displayed. With a `rotation`, the page lies on its side or upside down in the
+ * file, and its edges are cropped; it looks the same.
+ */
+export const makeForm = async (
+  name: string,
+  draw: (sheet: Sheet) => void,
+  rotation?: PageBox['rotation'],
+): Promise<MadeForm> => {
+  const pdf = PDF.create();
+  const [wide, high] = rotation === 90 || rotation === 270 ? [792, 612] : [612, 792];
+  const { left, bottom } = rotation === undefined ? { left: 0, bottom: 0 } : CUT;
+  const page = pdf.addPage({ width: wide + 2 * left, height: high + 2 * bottom });
+  const crop = { left, bottom, right: left + wide, top: bottom + high };
+  if (rotation !== undefined) {
+    page.setRotation(rotation);
+    page.dict.set(
+      'CropBox',
+      new PdfArray([crop.left, crop.bottom, crop.right, crop.top].map((at) => PdfNumber.of(at))),
+    );
+  }
+  const matrix = displayMatrix({ ...crop, rotation: rotation ?? 0 });
+  const at = (x: number, y: number): { x: number; y: number } => {
+    const [a, b, c, d, e, f] = matrix;
+    return { x: a * x + c * y + e, y: b * x + d * y + f };
+  };
+  const texts: [x: number, y: number, text: string, size: number][] = [];
+  const expected: Expected[] = [];
+  const line = (x0: number, y0: number, x1: number, y1: number, thickness: number): void =>
+    page.drawLine({ start: at(x0, y0), end: at(x1, y1), thickness, color: BLACK });
+  draw({
+    text: (x, y, text, size = 10) => texts.push([x, y, text, size]),
+    line: (x, y, length, thickness = 0.7) => line(x, y, x + length, y, thickness),
+    upright: (x, y, length, thickness = 0.7) => line(x, y, x, y + length, thickness),
+    box: ([x, y, width, height], { fill, border = fill === undefined ? 0.7 : 0 } = {}) => {
+      const [one, other] = [at(x, y), at(x + width, y + height)];
+      page.drawRectangle({
+        x: Math.min(one.x, other.x),
+        y: Math.min(one.y, other.y),
+        width: Math.abs(one.x - other.x),
+        height: Math.abs(one.y - other.y),
+        borderWidth: border,
+        ...(fill === undefined ? {} : { color: rgb(fill, fill, fill) }),
+        ...(border > 0 ? { borderColor: BLACK } : {}),
+      });
+    },
+    circle: (x, y, radius) => page.drawCircle({ ...at(x, y), radius, borderColor: BLACK, borderWidth: 0.7 }),
+    expect: (type, x, y, width, height) => expected.push({ page: 1, type, x, y, width, height }),
+  });
+  await prepareTexts(texts.map(([, , text]) => text));
+  const fonts = openFonts(pdf);
+  const canvas = new Canvas(pdf, page.dict, fonts);
+  canvas.transform(matrix, () => {
+    for (const [x, y, text, size] of texts) canvas.text(text, { x, y, size });
+  });
+  canvas.finish();
+  fonts.write();
+  return { name, bytes: await pdf.save(), pages: 1, expected };
+};

@@ -1,0 +1,238 @@
+import { type MadeForm, makeForm, type Sheet } from './form-maker.ts';
+
+/** Width of a run of underscores in the font that forms are set in, at a size of 10. */
+const UNDERSCORE = 5;
+const underscores = (count: number): string => '_'.repeat(count);
+
+const lease = ({ text, line, expect }: Sheet): void => {
+  text(220, 740, 'RESIDENTIAL LEASE', 16);
+  line(72, 732, 468, 1);
+  text(72, 700, 'This lease is made between the owner of the house and the people who live in it, and ends');
+  text(72, 686, 'when both have agreed in writing that it ends. It is governed by the law of the state.');
+  const blanks: [label: string, x: number, y: number, type: 'textbox' | 'date'][] = [
+    ['Name of landlord:', 72, 650, 'textbox'],
+    ['Address:', 72, 626, 'textbox'],
+    ['Begins on (date):', 72, 602, 'date'],
+    ['Monthly rent:', 72, 578, 'textbox'],
+    ['E-mail:', 72, 554, 'textbox'],
+  ];
+  for (const [label, x, y, type] of blanks) {
+    text(x, y, label);
+    line(x + 100, y - 2, 220);
+    expect(type, x + 100, y - 2, 220, 14);
+  }
+  text(72, 500, 'The tenant keeps the flat clean, and pays for water and power. Pets need a permit.');
+  ['LANDLORD', 'TENANT'].forEach((who, index) => {
+    const x = 72 + index * 250;
+    text(x, 300, who, 11);
+    line(x, 250, 200);
+    text(x, 239, 'Signature', 8);
+    expect('signature', x, 250, 200, 20);
+    line(x, 205, 200);
+    text(x, 194, 'Print name', 8);
+    expect('textbox', x, 205, 200, 14);
+    line(x, 160, 200);
+    text(x, 149, 'Date', 8);
+    expect('date', x, 160, 200, 14);
+  });
+  text(280, 40, 'Page 1 of 1', 8);
+};
+
+const underscored = ({ text, expect }: Sheet): void => {
+  text(72, 740, 'AGREEMENT OF CONSULTING', 14);
+  const rows: [before: string, count: number, type: 'textbox' | 'date' | 'signature' | 'initial'][] = [
+    ['Client:', 40, 'textbox'],
+    ['Consultant:', 40, 'textbox'],
+    ['Date:', 20, 'date'],
+    ['Phone:', 24, 'textbox'],
+    ['Initials:', 8, 'initial'],
+    ['Signed:', 40, 'signature'],
+    ['Signature of client:', 40, 'signature'],
+    ['Signature of witness:', 40, 'signature'],
+  ];
+  rows.forEach(([before, count, type], index) => {
+    const y = 690 - index * 34;
+    text(72, y, before);
+    text(180, y, underscores(count));
+    expect(type, 180, y - 1, count * UNDERSCORE, 13);
+  });
+  text(72, 400, `The fee is ${underscores(12)} a day, and is due at the end of each month of the year.`);
+  expect('textbox', 72 + 49, 399, 12 * UNDERSCORE + 3, 12);
+};
+
+const cells = ({ text, box, expect }: Sheet): void => {
+  text(40, 750, 'Application for membership', 16);
+  const labels = [
+    ['First name', 'Last name'],
+    ['Street and number', 'City'],
+    ['E-mail address', 'Telephone'],
+    ['Date of birth', 'Occupation'],
+    ['Account holder', 'Account number'],
+  ];
+  labels.forEach((row, index) => {
+    row.forEach((label, column) => {
+      const [x, y] = [40 + column * 266, 690 - index * 30];
+      box([x, y, 266, 30]);
+      text(x + 3, y + 21, label, 7);
+      expect(label.startsWith('Date') ? 'date' : 'textbox', x + 1, y + 1, 264, 19);
+    });
+  });
+  box([40, 440, 532, 100]);
+  text(43, 530, 'Comments', 7);
+  expect('textarea', 41, 441, 530, 86);
+  box([40, 380, 330, 40]);
+  text(43, 411, 'Signature of applicant', 7);
+  expect('signature', 41, 381, 328, 28);
+  box([370, 380, 202, 40]);
+  text(373, 411, 'Date', 7);
+  expect('date', 371, 381, 200, 28);
+};
+
+const table = ({ text, line, upright, box, expect }: Sheet): void => {
+  text(50, 740, 'Inventory of the flat', 14);
+  const [left, top, row] = [50, 700, 22];
+  const columns = [130, 120, 140, 110];
+  const width = columns.reduce((sum, one) => sum + one, 0);
+  for (let index = 0; index <= 8; index++) line(left, top - index * row, width);
+  let x = left;
+  for (const column of [...columns, 0]) {
+    upright(x, top - 8 * row, 8 * row);
+    x += column;
+  }
+  ['Room', 'Condition', 'Remarks', 'Initials'].forEach((head, index) => {
+    text(left + 4 + columns.slice(0, index).reduce((sum, one) => sum + one, 0), top - 15, head);
+  });
+  ['Kitchen', 'Bathroom', 'Bedroom', 'Living room', 'Hall', 'Cellar', 'Garage'].forEach((room, index) => {
+    const y = top - (index + 2) * row;
+    text(left + 4, y + 7, room);
+    expect('textbox', left + 131, y + 1, 118, 20);
+    expect('textbox', left + 251, y + 1, 138, 20);
+    expect('initial', left + 391, y + 1, 108, 20);
+  });
+  ['Keys were handed over', 'Meters were read', 'The flat is clean'].forEach((what, index) => {
+    const y = 470 - index * 20;
+    box([50, y, 10, 10]);
+    text(66, y + 1, what);
+    expect('checkbox', 50, y, 10, 10);
+  });
+};
+
+const boxes = ({ text, box, circle, upright, line, expect }: Sheet): void => {
+  text(60, 740, 'Questions', 14);
+  text(60, 712, '\u2610 I agree to the terms');
+  expect('checkbox', 60, 711, 9, 10);
+  text(60, 692, '[  ] I want a copy by mail');
+  expect('checkbox', 60, 690, 11, 10);
+  text(60, 672, 'Married?   Yes');
+  box([132, 670, 11, 11]);
+  expect('checkbox', 132, 670, 11, 11);
+  text(152, 672, 'No');
+  box([170, 670, 11, 11]);
+  expect('checkbox', 170, 670, 11, 11);
+  ['Monthly', 'Yearly'].forEach((when, index) => {
+    circle(66 + index * 90, 646, 5);
+    text(76 + index * 90, 643, when);
+    expect('radio', 61 + index * 90, 641, 10, 10);
+  });
+  text(60, 612, 'Tax number');
+  for (let index = 0; index < 11; index++) box([150 + index * 15, 606, 15, 19]);
+  expect('textbox', 150, 606, 165, 19);
+  text(60, 572, 'Postcode');
+  for (let index = 0; index <= 5; index++) upright(150 + index * 16, 568, index === 0 || index === 5 ? 18 : 5);
+  line(150, 568, 80);
+  expect('textbox', 150, 568, 80, 16);
+  box([50, 440, 500, 100], { fill: 0.9 });
+  ['Company', 'Contact', 'Telephone'].forEach((what, index) => {
+    const y = 510 - index * 30;
+    text(60, y + 5, what);
+    box([160, y, 240, 18], { fill: 1 });
+    expect('textbox', 160, y, 240, 18);
+  });
+  text(60, 400, `Place: ${'.'.repeat(70)}`);
+  expect('textbox', 91, 399, 70 * 2.78, 12);
+};
+
+/** Nothing on this page is to be filled. */
+const decorations = ({ text, line, upright, box }: Sheet): void => {
+  box([24, 24, 564, 744], { border: 1.5 });
+  text(72, 730, 'Report of the year', 18);
+  line(72, 720, 468, 1.2);
+  text(72, 690, '1. Summary', 12);
+  line(72, 688, 62);
+  text(72, 664, 'The year was good for all who took part, and the next one will be better still. We thank');
+  text(72, 650, 'everybody who helped, and everybody who waited. What follows are the numbers.');
+  text(72, 620, 'Read this carefully', 11);
+  line(72, 618, 92);
+  text(72, 590, `Income ${'.'.repeat(100)} 4`);
+  text(72, 576, `Expenses ${'.'.repeat(96)} 12`);
+  const [left, top, row] = [72, 540, 20];
+  for (let index = 0; index <= 5; index++) line(left, top - index * row, 440);
+  for (const x of [0, 160, 320, 440]) upright(left + x, top - 5 * row, 5 * row);
+  for (let index = 0; index < 5; index++) {
+    ['Quarter', 'Income', 'Expenses'].forEach((head, column) => {
+      const said = index === 0 ? head : `${head} ${index}`;
+      text(left + 5 + 160 * column, top - 14 - index * row, said);
+    });
+  }
+  box([72, 380, 468, 40]);
+  text(80, 403, 'Note: All numbers are rounded, and none of them has been checked by anybody who');
+  text(80, 390, 'is allowed to check them.');
+  box([72, 330, 468, 24], { fill: 0.75 });
+  text(80, 338, 'SECTION TWO', 12);
+  line(72, 120, 144, 0.5);
+  text(72, 108, '1 Numbers of the year before are in the report of the year before, which can be read on', 8);
+  text(72, 98, 'request.', 8);
+  line(72, 60, 468, 0.5);
+  text(72, 48, 'Report of the year', 8);
+  text(500, 48, 'Page 1', 8);
+};
+
+/** Labels of one language: signature, date, name, initials. */
+type Labels = [language: string, signature: string, date: string, name: string, initials: string];
+
+const LANGUAGES: Labels[] = [
+  ['en', 'Signature', 'Date', 'Full name', 'Initials'],
+  ['de', 'Unterschrift', 'Datum', 'Vor- und Nachname', 'Initialen'],
+  ['fr', 'Signature', 'Date', 'Nom et prénom', 'Paraphe'],
+  ['es', 'Firma', 'Fecha', 'Nombre y apellidos', 'Iniciales'],
+  ['it', 'Firma', 'Data', 'Nome e cognome', 'Iniziali'],
+  ['nl', 'Handtekening', 'Datum', 'Naam', 'Paraaf'],
+  ['pt', 'Assinatura', 'Data', 'Nome completo', 'Rubrica'],
+  ['pl', 'Podpis', 'Data', 'Imię i nazwisko', 'Inicjały'],
+  ['ja', '署名', '日付', '氏名', 'イニシャル'],
+  ['ar', 'التوقيع', 'التاريخ', 'الاسم الكامل', 'الأحرف الأولى'],
+];
+
+const inLanguage =
+  ([language, ...labels]: Labels) =>
+  ({ text, line, expect }: Sheet): void => {
+    const kinds = ['signature', 'date', 'textbox', 'initial'] as const;
+    labels.forEach((label, index) => {
+      const y = 700 - index * 50;
+      const type = kinds[index] ?? 'textbox';
+      if (language === 'ar') {
+        text(400, y, `${label}:`);
+        line(180, y - 2, 212);
+        expect(type, 180, y - 2, 212, 14);
+      } else {
+        text(72, y, `${label}:`);
+        line(180, y - 2, 212);
+        expect(type, 180, y - 2, 212, 14);
+      }
+      line(72, y - 260, 180);
+      text(72, y - 270, label, 8);
+      expect(type, 72, y - 260, 180, 14);
+    });
+  };
+
+/** Forms of many kinds, with all that they ask for. */
+export const madeForms = async (): Promise<MadeForm[]> => [
+  await makeForm('lease', lease),
+  await makeForm('underscores', underscored),
+  await makeForm('cells', cells),
+  await makeForm('table', table),
+  await makeForm('boxes', boxes),
+  await makeForm('decorations', decorations),
+  ...(await Promise.all(([0, 90, 180, 270] as const).map((turn) => makeForm(`lease, turned by ${turn}`, lease, turn)))),
+  ...(await Promise.all(LANGUAGES.map((labels) => makeForm(`labels in ${labels[0]}`, inLanguage(labels))))),
+];

@@ -51,7 +51,7 @@ export const center = ({ left, bottom, right, top }: Rectangle): [x: number, y: 
   (bottom + top) / 2,
 ];
 
-export const contains = (outer: Rectangle, inner: Rectangle): boolean =>
+const contains = (outer: Rectangle, inner: Rectangle): boolean =>
   inner.left >= outer.left && inner.right <= outer.right && inner.bottom >= outer.bottom && inner.top <= outer.top;
 
 const grown = ({ left, bottom, right, top }: Rectangle, by: number): Rectangle => ({
@@ -61,7 +61,7 @@ const grown = ({ left, bottom, right, top }: Rectangle, by: number): Rectangle =
   top: top + by,
 });
 
-export const holds = (outer: Rectangle, point: readonly [number, number]): boolean =>
+const holds = (outer: Rectangle, point: readonly [number, number]): boolean =>
   point[0] > outer.left && point[0] < outer.right && point[1] > outer.bottom && point[1] < outer.top;
 
 /** Marks that may stand in a box that somebody has ticked. */

@@ -161,7 +161,7 @@ const isBox = (points: readonly [number, number][], { left, bottom, right, top }
 };
 
 /** Joins lines that look like one: overlapping, touching, or dashes of one line. */
-export const joined = (lines: readonly Line[]): Line[] => {
+const joined = (lines: readonly Line[]): Line[] => {
   const rows: Line[][] = [];
   for (const line of lines.toSorted((a, b) => a.at - b.at)) {
     const row = rows.at(-1);

@@ -31,7 +31,7 @@ const common = (a: number, wide: number, b: number, broad: number): number =>
  * How well two boxes fit, from 0 to 1; 0 if they don't: at least half of both widths together is common, and half of the lesser
  * height.
  */
-export const fitOf = (a: Box, b: Box): number => {
+const fitOf = (a: Box, b: Box): number => {
   const wide = common(a.x, a.width, b.x, b.width);
   const high = common(a.y, a.height, b.y, b.height);
   const share = wide / (a.width + b.width - wide);

@@ -1,8 +1,8 @@
 import { PDFiumModule } from '@hyzyla/pdfium';
-import { pageInk } from './detect/page-ink.ts';
 import type { Ink } from './detect/shapes.ts';
 import { copyDocument, type Structure, structureOf } from './pdfium-copy.ts';
 import { PdfiumError, type PdfiumFault } from './pdfium-failure.ts';
+import { pageInk } from './pdfium-ink.ts';
 import { MEMORY_LIMIT, SHADOW_STACK } from './pdfium-limits.ts';
 import { type OutlineEntry, outlineOf } from './pdfium-outline.ts';
 import { type TextBox, textBoxes } from './pdfium-text.ts';

@@ -1,5 +1,5 @@
-import type { Rectangle } from '../display.ts';
 import { type Cell, cellsOf, overlap, parts } from './cells.ts';
+import type { Rectangle } from './rectangle.ts';
 import { type Run, textsOf } from './runs.ts';
 import { type Ink, isTick, type Line, type Shape } from './shapes.ts';
 import { isLabel, kindOf } from './words.ts';
@@ -29,13 +29,14 @@ const FRAME = 0.4;
 /** Finds what a person would fill on a page: lines, underscores, boxes to tick and empty cells. */
 export const blanksOf = (ink: Ink): Found => {
   const { runs, leaders, boxes } = textsOf(ink.characters);
-  const { cells, free } = cellsOf(ink.horizontal, ink.vertical);
+  const { cells: single, free } = cellsOf(ink.horizontal, ink.vertical);
+  const cells = joinedCombs(single, runs);
   const ticks = ticksOf(ink, cells, runs, boxes);
   const inTick = (area: Rectangle): boolean => ticks.some((tick) => contains(grown(tick, 1.5), area));
   const open = cells.filter((cell) => !inTick(cell) && !isTick(cell));
   const written = emptyCells(ink, open, runs, ticks);
   const lines = free.filter((line) => !ticks.some((tick) => isSide(line, tick)));
-  const onLines = lineBlanks(ink, lines, runs, [...written, ...ticks]);
+  const onLines = lineBlanks(ink, lines, runs, [...written, ...ticks]).flatMap((blank) => divided(blank, runs));
   const onLeaders = leaders
     .filter((leader) => !leader.dots || !isFollowedByNumber(leader, runs))
     .map((leader): Blank => {
@@ -131,10 +132,11 @@ const around = (areas: readonly Rectangle[]): Rectangle => ({
 
 /** Cells of lines, and boxes that stand out by their colour. */
 const emptyCells = (ink: Ink, cells: readonly Cell[], runs: readonly Run[], ticks: readonly Blank[]): Blank[] => {
-  const coloured = ink.boxes
-    .filter((shape) => isColoured(shape, ink))
-    .map((shape) => ({ ...edges(shape), open: false }));
-  const all = [...joinedCombs(cells, runs), ...coloured];
+  const coloured = withoutGaps(
+    ink.boxes.filter((shape) => isColoured(shape, ink)),
+    runs,
+  ).map((shape) => ({ ...edges(shape), open: false, ticks: 0 }));
+  const all = [...cells, ...coloured];
   const page = ink.width * ink.height;
   return all.flatMap((cell): Blank[] => {
     const [width, height] = [cell.right - cell.left, cell.top - cell.bottom];
@@ -169,23 +171,59 @@ const isColoured = (shape: Shape, { boxes }: Ink): boolean => {
   );
 };
 
-/** Narrow cells side by side that take a letter each become one. */
+/** Distance of a text that heads a row. */
+const ROW_HEAD = 40;
+
+/**
+ * Leaves out boxes that only fill the gaps of a column. In a column of boxes that touch, those are blanks that have a text beside
+ * them, if any has.
+ */
+const withoutGaps = (shapes: readonly Shape[], runs: readonly Run[]): Shape[] => {
+  const isHeaded = ({ left, bottom, top }: Shape): boolean =>
+    runs.some(
+      (run) =>
+        run.right < left + 2 &&
+        left - run.right < ROW_HEAD &&
+        overlap(run.bottom, run.top, bottom, top) > 0.5 * (run.top - run.bottom),
+    );
+  const touches = (a: Shape, b: Shape): boolean =>
+    a !== b &&
+    Math.abs(a.left - b.left) < 2 &&
+    Math.abs(a.right - b.right) < 2 &&
+    (Math.abs(a.bottom - b.top) < 1 || Math.abs(a.top - b.bottom) < 1);
+  return shapes.filter((shape) => isHeaded(shape) || !shapes.some((other) => touches(shape, other) && isHeaded(other)));
+};
+
+/** The width of a letter's cell, at most, as a multiple of its height, and in points. */
+const LETTER = { ratio: 1.4, most: 24 };
+
+/** Cells side by side that take letters become one: narrow ones, and those with ticks on their lower line. */
 const joinedCombs = (cells: readonly Cell[], runs: readonly Run[]): Cell[] => {
   const isNarrow = ({ left, bottom, right, top }: Cell): boolean =>
-    right - left < 24 &&
-    right - left < 1.4 * (top - bottom) &&
-    !runs.some((run) => overlaps(run, { left, bottom, right, top }));
+    right - left < LETTER.most && right - left < LETTER.ratio * (top - bottom);
+  const takesLetters = (cell: Cell): boolean =>
+    (cell.ticks > 0 || isNarrow(cell)) && !runs.some((run) => overlaps(run, edges(cell)));
   const groups: Cell[][] = [];
-  for (const cell of cells.filter(isNarrow).toSorted((a, b) => a.bottom - b.bottom || a.left - b.left)) {
+  for (const cell of cells.filter(takesLetters).toSorted((a, b) => a.bottom - b.bottom || a.left - b.left)) {
     const last = groups.at(-1)?.at(-1);
     const isNext =
-      last && Math.abs(last.bottom - cell.bottom) < 1 && Math.abs(last.right - cell.left) < 1 && sameSize(last, cell);
+      last &&
+      Math.abs(last.bottom - cell.bottom) < 1 &&
+      Math.abs(last.right - cell.left) < 1 &&
+      Math.abs(last.top - cell.top) < 1 &&
+      (last.ticks > 0 || cell.ticks > 0 || groups.at(-1)?.some(({ ticks }) => ticks > 0) || sameSize(last, cell));
     if (isNext) groups.at(-1)?.push(cell);
     else groups.push([cell]);
   }
-  const combs = groups.filter(({ length }) => length >= 3);
+  const combs = groups.filter(
+    (group) => group.length >= 3 || (group.length === 2 && group.some(({ ticks }) => ticks > 0)),
+  );
   const joined = new Set(combs.flat());
-  return [...cells.filter((cell) => !joined.has(cell)), ...combs.map((comb) => ({ ...around(comb), open: false }))];
+  const ticks = (comb: readonly Cell[]): number => comb.reduce((sum, cell) => sum + cell.ticks + 1, 0);
+  return [
+    ...cells.filter((cell) => !joined.has(cell)),
+    ...combs.map((comb) => ({ ...around(comb), open: false, ticks: ticks(comb) })),
+  ];
 };
 
 /** The part of a cell that its label leaves free: below it, or beside it. */
@@ -200,12 +238,14 @@ const freeArea = (cell: Cell, own: readonly Run[], cells: readonly Cell[]): Rect
   const rows = Math.max(1, Math.round((text.top - text.bottom) / (1.15 * lineHeight)));
   const isShort = rows <= 2 && letters < 160;
   // A label on the upper edge, and room for a line of writing below.
-  if (isShort && below >= 8 && below > above + 4 && (small || below >= 1.2 * lineHeight))
+  const alone = !cells.some((one) => one !== cell && Math.abs(one.bottom - cell.bottom) < 3);
+  const room = alone ? Math.max(11, 0.9 * lineHeight) : 1.2 * lineHeight;
+  if (isShort && below >= 8 && below > above + 4 && (small || below >= room))
     return inset({ ...cell, top: text.bottom + 1 });
   const neighbour = cells.some(
     (one) => one !== cell && Math.abs(one.left - cell.right) < 3 && Math.abs(one.bottom - cell.bottom) < 3,
   );
-  const ends = /[:：]\s*$/u.test(own.at(-1)?.text ?? '');
+  const ends = /[:：▶►→]\s*$/u.test(own.at(-1)?.text ?? '');
   if (rows === 1 && right >= 40 && ends && (!neighbour || right > 0.4 * (cell.right - cell.left)))
     return inset({ ...cell, left: text.right + 2 });
   // A label on the lower edge, as under a signature.
@@ -250,6 +290,34 @@ const lineBlanks = (ink: Ink, lines: readonly Line[], runs: readonly Run[], othe
   });
 };
 
+/** The least distance of captions that head a blank each. */
+const CAPTION_GAP = 14;
+/** The same for a text that may go on in small letters. */
+const WIDE_GAP = 40;
+
+/** Several captions below a line, or above the place to write on it, head a blank each. */
+const divided = (blank: Blank, runs: readonly Run[]): Blank[] => {
+  const within = runs.filter(({ left, right }) => left > blank.left - 6 && right < blank.right + 6);
+  const below = within.filter(({ top }) => top < blank.bottom + 2 && blank.bottom - top < 9);
+  const above = within.filter(({ bottom }) => bottom > blank.bottom + 8 && bottom < blank.bottom + 26);
+  for (const captions of [below, above]) {
+    const row = captions.toSorted((a, b) => a.left - b.left);
+    const starts = row.map(({ left }) => left);
+    const isRow = row.every(
+      ({ text, left, bottom }, index) =>
+        Math.abs(bottom - (row[0]?.bottom ?? 0)) < 3 &&
+        (index === 0 || left - (row[index - 1]?.right ?? 0) > (/^[\p{Ll}\p{P}]/u.test(text) ? WIDE_GAP : CAPTION_GAP)),
+    );
+    if (starts.length < 2 || !isRow || (starts[0] ?? 0) > blank.left + 14) continue;
+    return starts.map((start, index) => ({
+      ...blank,
+      left: index === 0 ? blank.left : start,
+      right: (starts[index + 1] ?? blank.right + 4) - 4,
+    }));
+  }
+  return [blank];
+};
+
 /** The width between the margins. */
 const contentWidth = ({ horizontal, width }: Ink, runs: readonly Run[]): number => {
   let [from, to] = [width, 0];
@@ -259,13 +327,24 @@ const contentWidth = ({ horizontal, width }: Ink, runs: readonly Run[]): number 
 };
 
 const followsColon = (from: number, standing: readonly Run[]): boolean =>
-  standing.some((run) => Math.abs(run.right - from) < 4 && /[:：]\s*$/u.test(run.text));
+  standing.some((run) => Math.abs(run.right - from) < 4 && /[:：▶►→]\s*$/u.test(run.text));
 
 /** In points: a label may stand this far from its line, if nothing is between them. */
 const FAR = 170;
 /** Long lines below this are over the foot of a page. */
 const LOWEST_CAPTION = 80;
 const ARABIC = /\p{Script=Arabic}/u;
+
+/** True if the text above a line ends with a colon, and leaves room to write. */
+const asksForMore = (line: Line, runs: readonly Run[]): boolean => {
+  const above = runs
+    .filter(
+      (run) =>
+        run.bottom > line.at + 11 && run.bottom < line.at + 48 && overlap(run.left, run.right, line.from, line.to) > 2,
+    )
+    .toSorted((a, b) => a.bottom - b.bottom || b.right - a.right);
+  return /[:：▶►→]\s*$/u.test(above[0]?.text ?? '');
+};
 
 const isShortLabel = (text: string): boolean => isLabel(text) || text.split(/\s+/u).length <= 5;
 
@@ -299,7 +378,7 @@ const isWritten = (
   if (twin) return true;
   if (captioned)
     return below.some(({ text }) => text.length < 40 && (line.at > LOWEST_CAPTION || kindOf(text) !== undefined));
-  if (long) return false;
+  if (long) return asksForMore(line, runs);
   // A label above its line.
   return runs.some(
     (run) =>

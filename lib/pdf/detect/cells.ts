@@ -1,4 +1,4 @@
-import type { Rectangle } from '../display.ts';
+import type { Rectangle } from './rectangle.ts';
 import type { Line } from './shapes.ts';
 
 /** In points. Ends of lines that are this close meet. */
@@ -22,6 +22,8 @@ interface Place {
 /** A cell between lines; `open` if one of its sides isn't drawn. */
 export interface Cell extends Rectangle {
   open: boolean;
+  /** Number of ticks on its lower line, between letters. */
+  ticks: number;
 }
 
 export interface Cells {
@@ -67,7 +69,15 @@ const cellsAbove = (base: Line, above: readonly Line[], sides: readonly Line[]):
     if (right.top === null && !(ceiling && Math.abs(ceiling.to - right.at) < 4)) continue;
     // Without an upper line, the sides are as high as each other, or the blank ends with the lower one.
     if (!ceiling && walled - base.at > HIGHEST_OPEN) continue;
-    cells.push({ left: left.at, right: right.at, bottom: base.at, top: ceiling?.at ?? walled, open });
+    const ticks = sides.filter(
+      (side) =>
+        side.at > left.at + 3 &&
+        side.at < right.at - 3 &&
+        Math.abs(side.from - base.at) < MEETS &&
+        side.to > base.at + 1.5 &&
+        !walls.includes(side),
+    ).length;
+    cells.push({ left: left.at, right: right.at, bottom: base.at, top: ceiling?.at ?? walled, open, ticks });
   }
   return cells;
 };
@@ -83,7 +93,7 @@ const withoutCells = (line: Line, cells: readonly Cell[]): Line[] => {
   return parts(line.from, line.to, taken).map(([from, to]) => ({ ...line, from, to }));
 };
 
-/** What is left of an extent without others. */
+/** The parts of an extent that others leave. */
 export const parts = (
   from: number,
   to: number,

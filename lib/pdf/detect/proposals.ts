@@ -1,7 +1,7 @@
 import type { FieldType } from '../../fields/types.ts';
-import type { Rectangle } from '../display.ts';
 import { type Blank, blanksOf, center, type Found } from './blanks.ts';
 import { type Cell, overlap } from './cells.ts';
+import type { Rectangle } from './rectangle.ts';
 import type { Run } from './runs.ts';
 import type { Ink } from './shapes.ts';
 import { type FoundText, tagsIn } from './tags.ts';
@@ -26,7 +26,7 @@ export interface Proposal {
 const MOST = 300;
 const LONGEST_LABEL = 200;
 
-/** What a page asks for: blanks from the top down, and text tags. */
+/** Findings of a page: blanks from the top down, and text tags. */
 export interface Proposals {
   proposals: Proposal[];
   tags: FoundText[];

@@ -1,4 +1,4 @@
-import type { Rectangle } from '../display.ts';
+import type { Rectangle } from './rectangle.ts';
 import type { Character } from './shapes.ts';
 
 /** A text on one line, without the characters that stand for a blank. */
@@ -25,8 +25,8 @@ export interface Texts {
 /** A gap that ends a run, and one that separates words, as multiples of the line's height. */
 const COLUMN_GAP = 1.1;
 const WORD_GAP = 0.16;
-/** Share of the height by which characters of one line may be apart across. */
-const SAME_LINE = 0.45;
+/** Share of the lesser height that characters of one line have in common. */
+const SAME_LINE = 0.6;
 
 /** A font's height as a multiple of the ink's that is more than a line's. */
 const TALL = 2.4;
@@ -121,7 +121,7 @@ const inkOr = ({ ink, left, bottom, right, top }: Character): Rectangle =>
 
 const isSameLine = (a: Rectangle, b: Rectangle): boolean => {
   const height = Math.min(a.top - a.bottom, b.top - b.bottom);
-  return Math.abs(a.top + a.bottom - b.top - b.bottom) / 2 < SAME_LINE * height;
+  return Math.min(a.top, b.top) - Math.max(a.bottom, b.bottom) > SAME_LINE * height;
 };
 
 const runsOf = (characters: readonly Character[]): Run[] => {

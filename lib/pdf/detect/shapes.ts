@@ -1,5 +1,16 @@
-import type { Rectangle } from '../display.ts';
-import type { Subpath } from './page-ink.ts';
+import type { Rectangle } from './rectangle.ts';
+
+/** A path's part that begins with a move: its points, and how it is painted. */
+export interface Subpath {
+  points: [x: number, y: number][];
+  curved: boolean;
+  closed: boolean;
+  /** Width in points; 0 if it isn't stroked. */
+  stroke: number;
+  dashed: boolean;
+  /** Luminance from 0 to 1 of its fill; null if it isn't filled. */
+  fill: number | null;
+}
 
 /** A character of a page, with the box of its font and the box of its ink. In points of the page as displayed. */
 export interface Character extends Rectangle {

@@ -16,7 +16,7 @@ export interface MadeForm {
 
 type Box = [x: number, y: number, width: number, height: number];
 
-/** What can be drawn on a page of a form, in points from the lower left corner. */
+/** The pen for a page of a form: all that can be drawn, in points from the lower left corner. */
 export interface Sheet {
   text: (x: number, y: number, text: string, size?: number) => void;
   line: (x: number, y: number, length: number, thickness?: number) => void;

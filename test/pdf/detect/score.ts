@@ -45,7 +45,7 @@ const sameKind = (expected: FieldType, proposed: FieldType): boolean => {
   return group(expected) === group(proposed);
 };
 
-/** What was missed, and what was proposed in vain. */
+/** Places that were missed, and proposals in vain. */
 export interface Faults<T> {
   missed: Expected[];
   vain: T[];

@@ -1,6 +1,6 @@
 import type { PDFiumModule } from '@hyzyla/pdfium';
-import { displayPoint, type Matrix, type PageBox, type Rectangle } from '../display.ts';
-import { type Ink, shapesOf } from './shapes.ts';
+import { type Ink, type Subpath, shapesOf } from './detect/shapes.ts';
+import { displayPoint, type Matrix, type PageBox, type Rectangle } from './display.ts';
 
 type DeclaredPdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
@@ -54,18 +54,6 @@ export const pageInk = (declared: DeclaredPdfium, page: number): Ink => {
   pdfium.wasmExports.free(buffer);
   return ink;
 };
-
-/** A path's part that begins with a move: its points, and how it is painted. */
-export interface Subpath {
-  points: [x: number, y: number][];
-  curved: boolean;
-  closed: boolean;
-  /** Width in points; 0 if it isn't stroked. */
-  stroke: number;
-  dashed: boolean;
-  /** Luminance from 0 to 1 of its fill; null if it isn't filled. */
-  fill: number | null;
-}
 
 class Reader {
   readonly size: { width: number; height: number };

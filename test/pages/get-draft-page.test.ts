@@ -156,6 +156,20 @@ describe('the page on which an envelope is prepared', () => {
     await page.waitForURL('**/sign/**');
   });
 
+  test('begins with what an envelope has that was sent before', async () => {
+    const person = await visit.api.signUp();
+    const one = recipient('One', 1, { email: 'again@example.com' });
+    const { id } = await sendEnvelope(visit.api, person, [one], { name: 'Lease', no_contact: true });
+    const page = await openAs(person, `/envelopes/${id}`);
+    await shows(page, 'Lease');
+    await press(page, 'Send again');
+    await page.waitForURL('**/drafts/**');
+    await shows(page, 'Lease');
+    await step(page, 'Review');
+    await page.getByText('again@example.com').waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  });
+
   test('proposes contacts, members and the last recipients, each once, and fills in the name', async () => {
     const person = await visit.api.signUp();
     const as = visit.api.as(person);

@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.ts';
+import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { DraftSettings, Template, TemplateItem } from '../../storage/records/template.ts';
@@ -9,6 +9,7 @@ import { saveNewTemplate, templateFor } from '../templates/store.ts';
 import type { NewDraft } from './draft-schema.ts';
 import { changedSettings } from './draft-settings.ts';
 import { draftFor } from './draft-store.ts';
+import { fromEnvelope } from './from-envelope.ts';
 
 const NO_SETTINGS: DraftSettings = {
   template_id: null,
@@ -19,9 +20,15 @@ const NO_SETTINGS: DraftSettings = {
   timezone: null,
 };
 
-/** Makes a draft: an empty one, or one with the contents of a template. */
+/** Makes a draft: an empty one, or one with the contents of a template or of an envelope. */
 export const createDraft = async (caller: UserCaller, given: NewDraft): Promise<Template> => {
-  const begun = given.template_id ? await fromTemplate(caller, given.template_id, given.name) : emptyDraft(caller);
+  const { template_id, envelope_id, name } = given;
+  if (template_id && envelope_id) invalid('envelope_id', 'stands in the place of template_id, not beside it');
+  const begun = template_id
+    ? await fromTemplate(caller, template_id, name)
+    : envelope_id
+      ? await fromEnvelope(caller, envelope_id, name)
+      : emptyDraft(caller);
   return save({ ...begun, header: changedSettings(begun.header, given) });
 };
 

@@ -89,6 +89,10 @@ export const NewDraft = z
   .object({
     name: orNothing(Title).meta({ description: 'Empty unless given: the first document names it then' }),
     template_id: orNothing(Id).meta({ description: 'Begin with the contents of this template' }),
+    envelope_id: orNothing(Id).meta({
+      description:
+        'Begin with the contents of this envelope, which you sent: its documents, recipients and fields, without what was filled in',
+    }),
     ...DraftSettings,
   })
   .meta({ id: 'DraftInput' });

@@ -1,9 +1,10 @@
 import { useEffect } from 'preact/hooks';
-import type { Audit, EnvelopeRecord, RecipientRecord } from '../shared/answers.ts';
+import type { Audit, Draft, EnvelopeRecord, RecipientRecord } from '../shared/answers.ts';
 import { downloadLogProof } from '../shared/log-proof.ts';
 import { ActButton } from '../shared/parts.tsx';
+import { newRequestKey } from '../shared/request-key.ts';
 import { problem, read } from '../shared/run.ts';
-import { addressOf } from '../user/route.ts';
+import { addressOf, go } from '../user/route.ts';
 import { ask, me, profiles } from '../user/session.ts';
 import { Time, timeOf } from './dates.tsx';
 import { cancelButton, RecipientActs, sealAgain } from './envelope-acts.tsx';
@@ -80,10 +81,27 @@ const Found = ({ record }: { record: EnvelopeRecord }) => {
       <Recipients record={record} />
       <Documents record={record} stage={stage} />
       <Timeline record={record} />
+      {isOwn.value && <Again record={record} />}
       {cancelButton()}
     </Frame>
   );
 };
+
+/** Begins a draft with the same contents, and opens it. */
+const Again = ({ record }: { record: EnvelopeRecord }) => (
+  <>
+    <ActButton
+      other
+      act={async () => {
+        const { id } = await ask<Draft>('POST', '/v2/drafts', { envelope_id: record.id }, newRequestKey());
+        await go(`/drafts/${id}`);
+      }}
+    >
+      {w.sendAgain}
+    </ActButton>
+    <p class="soft">{w.sendAgainAbout}</p>
+  </>
+);
 
 const stageInWords = (stage: Stage, { recipients, expires_at, seal_error }: EnvelopeRecord): string => {
   switch (stage) {

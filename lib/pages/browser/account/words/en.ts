@@ -205,6 +205,8 @@ export const en = {
   cancelTitle: 'Cancel this envelope?',
   cancelAbout: 'Nobody can sign it any more. Those who were invited are told.',
   cancelGo: 'Cancel the envelope',
+  sendAgain: 'Send again',
+  sendAgainAbout: 'A draft is made with the same documents, people and fields.',
   timeline: 'Timeline',
   throughClient: 'through {client}',
   eventCreated: 'Sent',

@@ -1,0 +1,114 @@
+import { copyFile } from '../../aws/files/store.ts';
+import { timestamp } from '../../base/clock.ts';
+import { newId } from '../../base/ids.ts';
+import type { UserCaller } from '../../people/access/caller.ts';
+import type { DocumentItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
+import type { StoredField } from '../../storage/records/field.ts';
+import type { Template, TemplateDocumentItem, TemplateRoleItem } from '../../storage/records/template.ts';
+import { demandOwner } from '../envelopes/access.ts';
+import { readWholeEnvelope } from '../envelopes/store.ts';
+import { newHeader } from '../templates/create-template.ts';
+import { documentFile } from '../templates/document-files.ts';
+
+/**
+ * A draft with the contents of an envelope that the caller sent, in whatever state it is: its documents as they were sent, its
+ * recipients with how they are verified, and its fields without what was filled in. Throws `envelope_not_found` and
+ * `not_the_owner`.
+ */
+export const fromEnvelope = async (
+  caller: UserCaller,
+  envelope_id: string,
+  name?: string | null,
+): Promise<Template> => {
+  const state = await readWholeEnvelope(envelope_id);
+  demandOwner(caller, state.envelope);
+  const { draft, sources } = draftOf(caller, state, name ?? state.envelope.name);
+  await Promise.all(
+    draft.documents.map((document, index) => {
+      const source = sources[index];
+      return source && copyFile(source.file, documentFile(document), source.sha256);
+    }),
+  );
+  return draft;
+};
+
+const draftOf = (
+  caller: UserCaller,
+  { envelope, recipients, documents, fields }: EnvelopeState,
+  name: string,
+): { draft: Template; sources: DocumentItem[] } => {
+  const id = newId();
+  const { initial_reminder, followup_reminders, max_reminder_days, data } = envelope;
+  const header = newHeader(caller, id, 'private', {
+    name,
+    initial_reminder,
+    followup_reminders,
+    max_reminder_days,
+    data,
+  });
+  // Certificates belong to the envelope, and whoever passed a part on has none any more.
+  const sources = documents.filter(({ type }) => type === 'attachment').sort((a, b) => a.order - b.order);
+  const acting = recipients.filter(({ delegated_to }) => delegated_to === null);
+  const ids = new Map(sources.map((document) => [document.id, newId()]));
+  const { template_id, no_contact, retention_days, brand_key, locale, timezone } = envelope;
+  const draft = { template_id, expires_at: null, no_contact, retention_days, brand_key, locale, timezone };
+  return {
+    sources,
+    draft: {
+      header: { ...header, draft },
+      roles: acting.map((one) => roleOf(one, id)),
+      documents: sources.map((document) =>
+        documentOf(caller, document, { id: ids.get(document.id) ?? newId(), template_id: id }),
+      ),
+      fields: fields
+        .filter(({ role_name }) => acting.some((one) => one.role_name === role_name))
+        .flatMap((field) => {
+          const document_id = ids.get(field.document_id);
+          return document_id ? [{ ...preparedOf(field), document_id, template_id: id }] : [];
+        }),
+      stars: [],
+      strays: [],
+    },
+  };
+};
+
+const roleOf = (
+  { role_name, type, first_name, last_name, email, phone, message, sequence, order, delegator, ...more }: RecipientItem,
+  template_id: string,
+): TemplateRoleItem => ({
+  template_id,
+  name: role_name,
+  type,
+  full_name: `${first_name} ${last_name}`.trim() || null,
+  first_name: first_name || null,
+  last_name: last_name || null,
+  email: email || null,
+  phone,
+  message,
+  sequence,
+  order,
+  delegator,
+  name_locked: more.name_locked,
+  locale: more.locale,
+  auth_methods: more.auth_methods.filter((method) => method !== 'id'),
+  phone_auth: more.phone_auth,
+});
+
+const documentOf = (
+  { organization_id }: UserCaller,
+  { name, order, pages, mime, size, page_sizes, sha256, record }: DocumentItem,
+  of: { id: string; template_id: string },
+): TemplateDocumentItem => {
+  const at = timestamp();
+  const facts = { name, order, pages, mime, size, page_sizes, sha256, record, original_name: name };
+  return { ...of, ...facts, organization_id, created_at: at, updated_at: at };
+};
+
+/** A field as the sender prepared it. */
+const preparedOf = (field: StoredField): StoredField => {
+  const { name, role_name, document_id, type, required, readonly, settings, page, x, y, width, height } = field;
+  const { validator, label, placeholder, group, multiline, options, default: preset } = field;
+  const place = { document_id, page, x, y, width, height };
+  const filled = { validator, label, placeholder, group, multiline, options, default: preset };
+  return { name, role_name, type, required, readonly, settings, ...place, ...filled };
+};

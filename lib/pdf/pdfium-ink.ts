@@ -31,7 +31,7 @@ type Pdfium = DeclaredPdfium & {
 };
 
 /** PDFium's numbers for objects of a page (fpdf_edit.h), and for parts of a path. */
-const [PATH, FORM] = [2, 5];
+const [PATH, PICTURE, FORM] = [2, 3, 5];
 const [LINE_TO, CURVE_TO, MOVE_TO] = [0, 1, 2];
 
 /** Limits of what is read on a page: forms have a tenth of it, maps and drawings a hundred times as much. */
@@ -50,10 +50,17 @@ export const pageInk = (declared: DeclaredPdfium, page: number): Ink => {
   const pdfium = declared as Pdfium;
   const buffer = pdfium.wasmExports.malloc(BUFFER);
   const reader = new Reader(pdfium, page, buffer);
-  const ink = { ...reader.size, characters: reader.characters(), ...shapesOf(reader.paths()) };
+  const { paths, pictures } = reader.drawings();
+  const ink = { ...reader.size, characters: reader.characters(), pictures, ...shapesOf(paths) };
   pdfium.wasmExports.free(buffer);
   return ink;
 };
+
+/** Paths of a page that somebody can see, and the places of its pictures. */
+interface Drawings {
+  paths: Subpath[];
+  pictures: Rectangle[];
+}
 
 class Reader {
   readonly size: { width: number; height: number };
@@ -92,11 +99,19 @@ class Reader {
       if (!pdfium._FPDFText_GetLooseCharBox(text, index, this.#buffer)) continue;
       const [left = 0, top = 0, right = 0, bottom = 0] = this.#floats(4);
       const box = this.#displayed(left, bottom, right, top);
-      characters.push({ text: String.fromCodePoint(code), spaced, ...box, ink: this.#inkOf(text, index) });
+      if (!this.#isOnPage(box)) continue;
+      const ink = needsInk(code) ? this.#inkOf(text, index) : null;
+      characters.push({ text: String.fromCodePoint(code), spaced, ...box, ink });
       spaced = false;
     }
     pdfium._FPDFText_ClosePage(text);
     return characters;
+  }
+
+  /** False for marks of printers beyond the page's edges. */
+  #isOnPage({ left, bottom, right, top }: Rectangle): boolean {
+    const { width, height } = this.size;
+    return right > 0 && left < width && top > 0 && bottom < height;
   }
 
   #inkOf(text: number, index: number): Rectangle {
@@ -106,8 +121,8 @@ class Reader {
     return this.#displayed(left, bottom, right, top);
   }
 
-  paths(): Subpath[] {
-    const found: Subpath[] = [];
+  drawings(): Drawings {
+    const found: Drawings = { paths: [], pictures: [] };
     const count = this.#pdfium._FPDFPage_CountObjects(this.#page);
     for (let index = 0; index < count && this.#hasRoom(); index++)
       this.#read(this.#pdfium._FPDFPage_GetObject(this.#page, index), IDENTITY, 0, found);
@@ -118,15 +133,20 @@ class Reader {
     return this.#objects > 0 && this.#segments > 0;
   }
 
-  #read(object: number, outer: Matrix, depth: number, found: Subpath[]): void {
+  #read(object: number, outer: Matrix, depth: number, found: Drawings): void {
     this.#objects--;
     const pdfium = this.#pdfium;
     const type = pdfium._FPDFPageObj_GetType(object);
-    if (type !== PATH && (type !== FORM || depth >= DEEPEST)) return;
+    if (type !== PATH && type !== PICTURE && (type !== FORM || depth >= DEEPEST)) return;
     if (!pdfium._FPDFPageObj_GetMatrix(object, this.#buffer)) return;
     const matrix = times([...this.#floats(6)] as Matrix, outer);
     if (type === PATH) {
-      this.#path(object, matrix, found);
+      this.#path(object, matrix, found.paths);
+      return;
+    }
+    if (type === PICTURE) {
+      const corners = [transformed(matrix, 0, 0), transformed(matrix, 1, 1)] as const;
+      found.pictures.push(this.#displayed(...corners[0], ...corners[1]));
       return;
     }
     const count = pdfium._FPDFFormObj_CountObjects(object);
@@ -198,6 +218,9 @@ class Reader {
     return { left: Math.min(x0, x1), right: Math.max(x0, x1), bottom: Math.min(y0, y1), top: Math.max(y0, y1) };
   }
 }
+
+/** Full stop, middle dot, underscore, and all from the general punctuation on: signs, and scripts of the Far East. */
+const needsInk = (code: number): boolean => code === 0x2e || code === 0xb7 || code === 0x5f || code >= 0x20_00;
 
 /** Lighter strokes can't be seen on paper. */
 const WHITE = 0.97;

@@ -44,7 +44,39 @@ export const blanksOf = (ink: Ink): Found => {
       return { form: 'leader', ...areaAbove(leader.left, leader.right, leader.at, ceiling), own: [] };
     });
   const all = [...ticks, ...written, ...onLeaders, ...onLines];
-  return { blanks: withoutFrames(distinct(all)), runs, cells };
+  return { blanks: withoutFrames(distinct(all)).filter((blank) => isFree(blank, ink)), runs, cells };
+};
+
+/** Share of a blank that a picture may cover. */
+const COVERED = 0.3;
+/** Lines in the neighbourhood of a small blank: more of them are a code or a drawing. */
+const CROWD = { around: 25, longest: 30, most: 40 };
+
+/** True for a place on the page, beside pictures, codes and drawings. */
+const isFree = (blank: Blank, { width, height, pictures, horizontal, vertical }: Ink): boolean => {
+  const { left, bottom, right, top } = blank;
+  if (left < -2 || bottom < -2 || right > width + 2 || top > height + 2) return false;
+  const isCoveredBy = (picture: Rectangle): boolean =>
+    areaOf(picture) < FRAME * width * height &&
+    overlap(picture.left, picture.right, left, right) * overlap(picture.bottom, picture.top, bottom, top) >
+      COVERED * areaOf(blank);
+  if (pictures.some(isCoveredBy)) return false;
+  if (Math.max(right - left, top - bottom) > 2 * CROWD.longest || blank.form === 'square') return true;
+  const near = grown(blank, CROWD.around);
+  const isPart = (
+    at: number,
+    from: number,
+    to: number,
+    [low, high]: [number, number],
+    [begin, end]: [number, number],
+  ) => at > low && at < high && from > begin && to < end && to - from < CROWD.longest;
+  const across = horizontal.filter(({ at, from, to }) =>
+    isPart(at, from, to, [near.bottom, near.top], [near.left, near.right]),
+  );
+  const along = vertical.filter(({ at, from, to }) =>
+    isPart(at, from, to, [near.left, near.right], [near.bottom, near.top]),
+  );
+  return across.length + along.length < CROWD.most;
 };
 
 export const center = ({ left, bottom, right, top }: Rectangle): [x: number, y: number] => [
@@ -165,7 +197,7 @@ const isColoured = (shape: Shape, { boxes }: Ink): boolean => {
   if (shape.fill === null || shape.round || isTick(shape)) return false;
   const [width, height] = [shape.right - shape.left, shape.top - shape.bottom];
   if (height > 70 || height < 9 || width < 20) return false;
-  if (shape.fill < 0.97) return shape.fill >= DARK && !shape.stroked;
+  if (shape.fill < 0.97) return shape.fill >= DARK && !shape.stroked && height < 36;
   return boxes.some(
     (under) => under !== shape && under.fill !== null && under.fill < 0.97 && contains(grown(under, 0.5), shape),
   );
@@ -284,7 +316,7 @@ const lineBlanks = (ink: Ink, lines: readonly Line[], runs: readonly Run[], othe
       const area = areaAbove(from, to, line.at, ceiling);
       if (others.some((other) => overlaps(grown(area, -1.5), other))) return [];
       if (taken.length > 0 && long && !followsColon(from, standing)) return [];
-      if (!isWritten(part, { runs, lines, long, standing: taken.length > 0 })) return [];
+      if (!isWritten(part, { runs, lines, long, standing: taken.length > 0, foot: FOOT * ink.height })) return [];
       return [{ ...area, form: 'line', own: [] }];
     });
   });
@@ -322,7 +354,8 @@ const divided = (blank: Blank, runs: readonly Run[]): Blank[] => {
 const contentWidth = ({ horizontal, width }: Ink, runs: readonly Run[]): number => {
   let [from, to] = [width, 0];
   for (const { left, right } of runs) [from, to] = [Math.min(from, left), Math.max(to, right)];
-  for (const line of horizontal) [from, to] = [Math.min(from, line.from), Math.max(to, line.to)];
+  const drawn = horizontal.filter((line) => line.to > 0 && line.from < width);
+  for (const line of drawn) [from, to] = [Math.min(from, line.from), Math.max(to, line.to)];
   return Math.max(to - from, width / 2);
 };
 
@@ -331,8 +364,8 @@ const followsColon = (from: number, standing: readonly Run[]): boolean =>
 
 /** In points: a label may stand this far from its line, if nothing is between them. */
 const FAR = 170;
-/** Long lines below this are over the foot of a page. */
-const LOWEST_CAPTION = 80;
+/** Share of the page's height below which lines are over its foot. */
+const FOOT = 0.1;
 const ARABIC = /\p{Script=Arabic}/u;
 
 /** True if the text above a line ends with a colon, and leaves room to write. */
@@ -351,7 +384,13 @@ const isShortLabel = (text: string): boolean => isLabel(text) || text.split(/\s+
 /** True for a line that belongs to a label, or to other lines like it. */
 const isWritten = (
   line: Line,
-  { runs, lines, long, standing }: { runs: readonly Run[]; lines: readonly Line[]; long: boolean; standing: boolean },
+  {
+    runs,
+    lines,
+    long,
+    standing,
+    foot,
+  }: { runs: readonly Run[]; lines: readonly Line[]; long: boolean; standing: boolean; foot: number },
 ): boolean => {
   if (standing) return true;
   const level = runs.filter((run) => run.bottom < line.at + 6 && run.top > line.at + 2);
@@ -366,7 +405,7 @@ const isWritten = (
   const isCaption = below.length > 0 && below.every(({ left, right }) => left > line.from - 8 && right < line.to + 12);
   const captioned =
     isCaption && !(below.length === 1 && /^[\d*†]/u.test(below[0]?.text ?? '') && (below[0]?.text.length ?? 0) > 30);
-  if (captioned && !long) return true;
+  if (captioned && !long) return line.at > foot || below.some(({ text }) => kindOf(text) !== undefined);
   const twin = lines.some(
     (other) =>
       other !== line &&
@@ -376,8 +415,7 @@ const isWritten = (
       Math.abs(other.at - line.at) < 34,
   );
   if (twin) return true;
-  if (captioned)
-    return below.some(({ text }) => text.length < 40 && (line.at > LOWEST_CAPTION || kindOf(text) !== undefined));
+  if (captioned) return below.some(({ text }) => text.length < 40 && (line.at > foot || kindOf(text) !== undefined));
   if (long) return asksForMore(line, runs);
   // A label above its line.
   return runs.some(

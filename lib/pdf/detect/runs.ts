@@ -77,13 +77,15 @@ const fillLength = (characters: readonly Character[], index: number): number => 
       break;
     before = next;
   }
+  // Two underscores are a part of a name, but for those of a year: "20__".
+  if (isLine && end - index === 2 && !/^\d$/u.test(characters[index - 1]?.text ?? '')) return 0;
   return end - index >= (isLine ? 2 : first.text === '\u2026' ? 2 : 4) ? end - index : 0;
 };
 
 const addLeader = (characters: readonly Character[], { leaders }: Texts): void => {
   const [first, last] = [characters[0] as Character, characters.at(-1) as Character];
   const { bottom, top } = first;
-  const at = (first.ink.bottom + first.ink.top) / 2;
+  const at = first.ink ? (first.ink.bottom + first.ink.top) / 2 : bottom;
   const width = last.right - first.left;
   const dots = first.text !== '_';
   // Dots with spaces lead the eye to a number or a box at the end of the line.
@@ -117,16 +119,19 @@ const boxAt = (
 
 /** The box of a character's ink, or of its font where PDFium knows none. */
 const inkOr = ({ ink, left, bottom, right, top }: Character): Rectangle =>
-  ink.right - ink.left > 2 ? { ...ink } : { left, bottom, right, top };
+  ink && ink.right - ink.left > 2 ? { ...ink } : { left, bottom, right, top };
 
 const isSameLine = (a: Rectangle, b: Rectangle): boolean => {
   const height = Math.min(a.top - a.bottom, b.top - b.bottom);
   return Math.min(a.top, b.top) - Math.max(a.bottom, b.bottom) > SAME_LINE * height;
 };
 
+const joinedInk = (a: Rectangle | null, b: Rectangle | null): Rectangle | null =>
+  a && b ? { ...a, bottom: Math.min(a.bottom, b.bottom), top: Math.max(a.top, b.top) } : (a ?? b);
+
 const runsOf = (characters: readonly Character[]): Run[] => {
   const runs: Run[] = [];
-  const inks: Rectangle[] = [];
+  const inks: (Rectangle | null)[] = [];
   let last: Character | undefined;
   for (const character of characters) {
     const run = runs.at(-1);
@@ -140,18 +145,17 @@ const runsOf = (characters: readonly Character[]): Run[] => {
       run.right = Math.max(run.right, character.right);
       run.bottom = Math.min(run.bottom, character.bottom);
       run.top = Math.max(run.top, character.top);
-      const ink = inks.at(-1) as Rectangle;
-      ink.bottom = Math.min(ink.bottom, character.ink.bottom);
-      ink.top = Math.max(ink.top, character.ink.top);
+      inks.push(joinedInk(inks.pop() ?? null, character.ink));
     } else {
       const { text, left, right, bottom, top } = character;
       runs.push({ text, left, right, bottom, top, starts: Array<number>(text.length).fill(left) });
-      inks.push({ ...character.ink });
+      inks.push(character.ink);
     }
     last = character;
   }
   runs.forEach((run, index) => {
-    const ink = inks[index] as Rectangle;
+    const ink = inks[index];
+    if (!ink) return;
     const height = ink.top - ink.bottom;
     // Some fonts, above all Japanese ones, claim far more height than their letters take.
     if (height < 4 || run.top - run.bottom < TALL * height) return;

@@ -12,12 +12,13 @@ export interface Subpath {
   fill: number | null;
 }
 
-/** A character of a page, with the box of its font and the box of its ink. In points of the page as displayed. */
+/** A character of a page, with the box of its font. In points of the page as displayed. */
 export interface Character extends Rectangle {
   text: string;
   /** True if a space is before it. */
   spaced: boolean;
-  ink: Rectangle;
+  /** The box of its ink, where its font's box says too little: of underscores, dots, signs and letters of large scripts. */
+  ink: Rectangle | null;
 }
 
 /** A horizontal or vertical line: its place across, and its extent along. */
@@ -50,6 +51,7 @@ export interface Ink extends Shapes {
   width: number;
   height: number;
   characters: Character[];
+  pictures: Rectangle[];
 }
 
 /** In points. A filled box no thicker than this is a line. */
@@ -102,7 +104,7 @@ const addPath = (path: Subpath, shapes: Shapes): void => {
 };
 
 /** Sides of boxes to tick, in points. */
-const TICK = { least: 4.5, most: 21 };
+const TICK = { least: 5.8, most: 21 };
 
 /** True for the size of a box to tick. */
 export const isTick = ({ left, bottom, right, top }: Rectangle): boolean => {
@@ -111,8 +113,10 @@ export const isTick = ({ left, bottom, right, top }: Rectangle): boolean => {
   return less >= TICK.least && more <= TICK.most && more <= 1.4 * less;
 };
 
-/** A filled box as thin as a line. */
+/** A filled box as thin as a line. Small thick ones are parts of a code. */
 const addThin = ({ left, bottom, right, top }: Rectangle, { horizontal, vertical }: Shapes): void => {
+  const [thin, long] = [Math.min(right - left, top - bottom), Math.max(right - left, top - bottom)];
+  if (thin > 1.3 && long < 3 * thin) return;
   if (right - left >= top - bottom) {
     horizontal.push({ at: (top + bottom) / 2, from: left, to: right, thickness: top - bottom });
   } else vertical.push({ at: (left + right) / 2, from: bottom, to: top, thickness: right - left });

@@ -138,7 +138,7 @@ const patternOf = (word: string): string => {
   return `${word.startsWith('*') ? '' : NO_LETTER_BEFORE}${plain}${word.endsWith('*') ? '' : NO_LETTER_AFTER}`;
 };
 
-const patternFor = (words: readonly string[]): RegExp => new RegExp(`(?:${words.map(patternOf).join('|')})`, 'giu');
+const patternFor = (words: readonly string[]): RegExp => new RegExp(`(?:${words.map(patternOf).join('|')})`, 'iu');
 
 const PATTERNS = Object.fromEntries(
   Object.entries(WORDS).map(([group, words]) => [group, patternFor(words)]),
@@ -148,21 +148,34 @@ const PATTERNS = Object.fromEntries(
 const LONGEST_LABEL = 48;
 const END_OF_SENTENCE = 22;
 
-/** The kind that a label names; undefined if it names none. */
-export const kindOf = (label: string): NamedKind | undefined => {
+/** Answers of `read` that are kept: the same texts are asked for again and again, and on all pages. */
+const remembered = <T>(read: (text: string) => T): ((text: string) => T) => {
+  const known = new Map<string, T>();
+  return (text) => {
+    if (known.has(text)) return known.get(text) as T;
+    const answer = read(text);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(text, answer);
+    return answer;
+  };
+};
+
+const MOST_KNOWN = 2000;
+
+const readKind = (label: string): NamedKind | undefined => {
   const text = label.normalize('NFKC').trim();
   const part = text.length > LONGEST_LABEL ? text.slice(-END_OF_SENTENCE) : text;
-  const found = (group: Group): number => (part.match(PATTERNS[group]) ?? []).length;
   const first = (group: Group): number => part.search(PATTERNS[group]);
-  if (found('initial') > 0) return found('name') > 0 || /middle/iu.test(part) ? 'textbox' : 'initial';
-  if (found('signature') > 0) {
+  const names = (group: Group): boolean => first(group) >= 0;
+  if (names('initial')) return names('name') || /middle/iu.test(part) ? 'textbox' : 'initial';
+  if (names('signature')) {
     // "Name of the person who signs" and "Print name" are typed; "Signature (full name)" isn't.
     const named = first('name');
     return named >= 0 && named < first('signature') ? 'textbox' : 'signature';
   }
-  if (found('date') > 0) return found('place') > 0 || found('name') > 0 ? 'textbox' : 'date';
-  if (found('many') > 0) return 'textarea';
-  return found('name') > 0 ? 'textbox' : undefined;
+  if (names('date')) return names('place') || names('name') ? 'textbox' : 'date';
+  if (names('many')) return 'textarea';
+  return names('name') ? 'textbox' : undefined;
 };
 
 /** Words for the parts that people have in documents, in ten languages. */
@@ -394,17 +407,22 @@ const OF = [
   /توقيع (?<who>[\p{L} ]{3,40})/u,
 ];
 
-/** The person whom a text names by a role, in the text's own word; null for none. */
-export const roleIn = (text: string): string | null => {
+const readRole = (text: string): string | null => {
   const plain = text.normalize('NFKC');
-  const known = ROLE.exec(plain)?.[0];
-  if (known) return known;
+  const role = ROLE.exec(plain)?.[0];
+  if (role) return role;
   for (const phrase of OF) {
     const who = phrase.exec(plain)?.groups?.who?.trim();
     if (who && who.search(PATTERNS.date) < 0) return who;
   }
   return null;
 };
+
+/** The kind that a label names; undefined if it names none. */
+export const kindOf = remembered(readKind);
+
+/** The person whom a text names by a role, in the text's own word; null for none. */
+export const roleIn = remembered(readRole);
 
 /** True for a text that names something to fill: it ends with a colon, or has one of the words. */
 export const isLabel = (text: string): boolean => /[:：?]\s*$/u.test(text.trim()) || kindOf(text) !== undefined;

@@ -150,6 +150,18 @@ const boxes = ({ text, box, circle, upright, line, expect }: Sheet): void => {
   });
   text(60, 400, `Place: ${'.'.repeat(70)}`);
   expect('textbox', 91, 399, 70 * 2.78, 12);
+  text(60, 370, 'Insurance no.');
+  for (const letter of [0, 2, 8, 9, 12]) upright(150 + letter * 14, 364, 15);
+  for (const letter of [1, 3, 4, 5, 6, 7, 10, 11]) upright(150 + letter * 14, 364, 5, 0.3);
+  line(150, 364, 168);
+  expect('textbox', 150, 364, 168, 15);
+  line(60, 320, 400);
+  text(60, 311, 'Street', 7);
+  text(240, 311, 'Postcode', 7);
+  text(330, 311, 'Town', 7);
+  expect('textbox', 60, 320, 176, 14);
+  expect('textbox', 240, 320, 86, 14);
+  expect('textbox', 330, 320, 130, 14);
 };
 
 /** Nothing on this page is to be filled. */
@@ -179,6 +191,13 @@ const decorations = ({ text, line, upright, box }: Sheet): void => {
   text(80, 390, 'is allowed to check them.');
   box([72, 330, 468, 24], { fill: 0.75 });
   text(80, 338, 'SECTION TWO', 12);
+  text(72, 300, 'The setting is named __NOGLOBS__ there, and __INIT__ here.');
+  box([72, 230, 300, 50], { fill: 0.93 });
+  for (let index = 0; index < 21; index++) {
+    for (let module = index % 3; module < 21; module += 3) box([450 + module * 2, 220 + index * 2, 2, 2], { fill: 0 });
+  }
+  line(-40, 400, 30);
+  text(-40, 404, 'Proof 4');
   line(72, 120, 144, 0.5);
   text(72, 108, '1 Numbers of the year before are in the report of the year before, which can be read on', 8);
   text(72, 98, 'request.', 8);

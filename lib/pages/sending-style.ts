@@ -11,7 +11,7 @@ body:has(.steps) .screen.wide { max-width: 60rem; }
 .saving { margin: 0; flex: 0 1 auto; }
 .notice { border-inline-start: 3px solid var(--act); padding-inline-start: 12px; }
 .good { color: var(--good); font-weight: 600; }
-button.next { margin-top: 24px; }
+button.next { position: sticky; bottom: 8px; z-index: 2; width: auto; margin: 24px 0 0; margin-inline-start: auto; box-shadow: var(--lift); }
 .parts > li { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 .parts input { flex: 1 1 14rem; width: auto; margin: 0; }
 .parts progress { flex: 1 1 8rem; }

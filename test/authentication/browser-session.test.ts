@@ -1,6 +1,9 @@
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
+import { memberOf } from '../members/member.ts';
+import { ok } from '../stories/envelope.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -100,6 +103,19 @@ describe('a browser', () => {
     expect((await renew(cookie)).status).toBe(401);
     await end(cookie);
     expect(await works(tokens.access_token)).toBe(true);
+  });
+
+  test('has the permissions of the groups that the member is in', async () => {
+    const owner = await api.signUp();
+    const member = await memberOf(api, owner, 'member');
+    const group = ok(
+      await api.as(owner).createGroup({ body: { name: 'Auditors', permissions: ['envelope:org:view'] } }),
+    );
+    const path = { group_id: group.id };
+    ok(await api.as(owner).addGroupMember({ path, body: { profile_id: member.profile_id } }));
+    const kept = cookieOf((await keep(member)).headers);
+    const { access_token } = ok(await renew(kept));
+    expect(decodeJwt(access_token).permissions).toContain('envelope:org:view');
   });
 
   test('costs as much as a refresh, and nothing where no cookie comes', async () => {

@@ -126,23 +126,40 @@ const WORDS = {
 
 type Group = keyof typeof WORDS;
 
-const NO_LETTER_BEFORE = '(?<![\\p{L}\\p{N}])';
-const NO_LETTER_AFTER = '(?![\\p{L}\\p{N}])';
+/** A word to find: it begins a word of the text and ends one, unless a star stands there. Scripts without spaces have neither. */
+interface Wanted {
+  word: string;
+  begins: boolean;
+  ends: boolean;
+}
 
-/** Scripts without spaces between words. */
-const isJoined = (word: string): boolean => /[\u3040-\u30ff\u4e00-\u9fff]/u.test(word);
+const wantedOf = (words: readonly string[]): Wanted[] =>
+  words.map((given) => {
+    const isJoined = /[\u3040-\u30ff\u4e00-\u9fff]/u.test(given);
+    const word = given.replaceAll('*', '');
+    return { word, begins: !isJoined && !given.startsWith('*'), ends: !isJoined && !given.endsWith('*') };
+  });
 
-const patternOf = (word: string): string => {
-  const plain = word.replaceAll('*', '').replaceAll('.', '\\.');
-  if (isJoined(word)) return plain;
-  return `${word.startsWith('*') ? '' : NO_LETTER_BEFORE}${plain}${word.endsWith('*') ? '' : NO_LETTER_AFTER}`;
+const isLetter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** The place of the first of the words in a text of small letters, and its length; of two at one place the longer. */
+const findWord = (text: string, words: readonly Wanted[]): { at: number; length: number } | undefined => {
+  let found: { at: number; length: number } | undefined;
+  for (const { word, begins, ends } of words) {
+    const { length } = word;
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      if ((begins && isLetter(text[at - 1])) || (ends && isLetter(text[at + length]))) continue;
+      if (!found || at < found.at || (at === found.at && length > found.length)) found = { at, length };
+      break;
+    }
+  }
+  return found;
 };
 
-const patternFor = (words: readonly string[]): RegExp => new RegExp(`(?:${words.map(patternOf).join('|')})`, 'iu');
-
-const PATTERNS = Object.fromEntries(
-  Object.entries(WORDS).map(([group, words]) => [group, patternFor(words)]),
-) as Record<Group, RegExp>;
+const WANTED = Object.fromEntries(Object.entries(WORDS).map(([group, words]) => [group, wantedOf(words)])) as Record<
+  Group,
+  Wanted[]
+>;
 
 /** Labels longer than this are sentences: only their end, or a hint in brackets, says what the blank takes. */
 const LONGEST_LABEL = 48;
@@ -163,11 +180,11 @@ const remembered = <T>(read: (text: string) => T): ((text: string) => T) => {
 const MOST_KNOWN = 2000;
 
 const readKind = (label: string): NamedKind | undefined => {
-  const text = label.normalize('NFKC').trim();
+  const text = label.normalize('NFKC').toLowerCase().trim();
   const part = text.length > LONGEST_LABEL ? text.slice(-END_OF_SENTENCE) : text;
-  const first = (group: Group): number => part.search(PATTERNS[group]);
+  const first = (group: Group): number => findWord(part, WANTED[group])?.at ?? -1;
   const names = (group: Group): boolean => first(group) >= 0;
-  if (names('initial')) return names('name') || /middle/iu.test(part) ? 'textbox' : 'initial';
+  if (names('initial')) return names('name') || part.includes('middle') ? 'textbox' : 'initial';
   if (names('signature')) {
     // "Name of the person who signs" and "Print name" are typed; "Signature (full name)" isn't.
     const named = first('name');
@@ -385,14 +402,7 @@ const ROLES = [
   ],
 ];
 
-/** The longest first: a co-applicant is no applicant. */
-const ROLE = new RegExp(
-  [...new Set(ROLES)]
-    .toSorted((a, b) => b.length - a.length)
-    .map((word) => (isJoined(word) ? word : `${NO_LETTER_BEFORE}${word}${NO_LETTER_AFTER}`))
-    .join('|'),
-  'iu',
-);
+const WANTED_ROLES = wantedOf(ROLES);
 
 /** Phrases after which whoever signs is named: "Signature of the tenant". */
 const OF = [
@@ -409,11 +419,11 @@ const OF = [
 
 const readRole = (text: string): string | null => {
   const plain = text.normalize('NFKC');
-  const role = ROLE.exec(plain)?.[0];
-  if (role) return role;
+  const role = findWord(plain.toLowerCase(), WANTED_ROLES);
+  if (role) return plain.slice(role.at, role.at + role.length);
   for (const phrase of OF) {
     const who = phrase.exec(plain)?.groups?.who?.trim();
-    if (who && who.search(PATTERNS.date) < 0) return who;
+    if (who && !findWord(who.toLowerCase(), WANTED.date)) return who;
   }
   return null;
 };

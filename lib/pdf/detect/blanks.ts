@@ -164,10 +164,11 @@ const around = (areas: readonly Rectangle[]): Rectangle => ({
 
 /** Cells of lines, and boxes that stand out by their colour. */
 const emptyCells = (ink: Ink, cells: readonly Cell[], runs: readonly Run[], ticks: readonly Blank[]): Blank[] => {
-  const coloured = withoutGaps(
-    ink.boxes.filter((shape) => isColoured(shape, ink)),
-    runs,
-  ).map((shape) => ({ ...edges(shape), open: false, ticks: 0 }));
+  const coloured = withoutGaps(ink.boxes.filter(isColoured), runs, ink.boxes).map((shape) => ({
+    ...edges(shape),
+    open: false,
+    ticks: 0,
+  }));
   const all = [...cells, ...coloured];
   const page = ink.width * ink.height;
   return all.flatMap((cell): Blank[] => {
@@ -177,7 +178,7 @@ const emptyCells = (ink: Ink, cells: readonly Cell[], runs: readonly Run[], tick
     const own = runs.filter((run) => isWithin(run, cell));
     const crossing = runs.some((run) => !own.includes(run) && overlaps(run, grown(cell, -2.5)));
     if (crossing || ticks.some((tick) => holds(cell, center(tick)))) return [];
-    const area = own.length === 0 ? inset(cell) : freeArea(cell, own, all);
+    const area = own.length === 0 ? inset(cell) : freeArea(cell, own, { cells: all, runs, shapes: ink.boxes });
     return area ? [{ ...area, form: 'cell', own }] : [];
   });
 };
@@ -192,25 +193,28 @@ const inset = ({ left, bottom, right, top }: Rectangle): Rectangle => ({
   top: top - 1,
 });
 
-/** A box without lines: white on a colour, or in a light colour on white. */
-const isColoured = (shape: Shape, { boxes }: Ink): boolean => {
+/** A box without lines, white or in a light colour. */
+const isColoured = (shape: Shape): boolean => {
   if (shape.fill === null || shape.round || isTick(shape)) return false;
   const [width, height] = [shape.right - shape.left, shape.top - shape.bottom];
   if (height > 70 || height < 9 || width < 20) return false;
   if (shape.fill < 0.97) return shape.fill >= DARK && !shape.stroked && height < 36;
-  return boxes.some(
-    (under) => under !== shape && under.fill !== null && under.fill < 0.97 && contains(grown(under, 0.5), shape),
-  );
+  return true;
 };
 
 /** Distance of a text that heads a row. */
 const ROW_HEAD = 40;
 
 /**
- * Leaves out boxes that only fill the gaps of a column. In a column of boxes that touch, those are blanks that have a text beside
- * them, if any has.
+ * Leaves out boxes that only fill the gaps of a column: where boxes touch, those are blanks that have a text beside them, if any has.
+ * A white box on white paper needs one, too.
  */
-const withoutGaps = (shapes: readonly Shape[], runs: readonly Run[]): Shape[] => {
+const withoutGaps = (shapes: readonly Shape[], runs: readonly Run[], boxes: readonly Shape[]): Shape[] => {
+  const isOnColour = (shape: Shape): boolean =>
+    (shape.fill ?? 0) < 0.97 ||
+    boxes.some(
+      (under) => under !== shape && under.fill !== null && under.fill < 0.97 && contains(grown(under, 0.5), shape),
+    );
   const isHeaded = ({ left, bottom, top }: Shape): boolean =>
     runs.some(
       (run) =>
@@ -223,7 +227,10 @@ const withoutGaps = (shapes: readonly Shape[], runs: readonly Run[]): Shape[] =>
     Math.abs(a.left - b.left) < 2 &&
     Math.abs(a.right - b.right) < 2 &&
     (Math.abs(a.bottom - b.top) < 1 || Math.abs(a.top - b.bottom) < 1);
-  return shapes.filter((shape) => isHeaded(shape) || !shapes.some((other) => touches(shape, other) && isHeaded(other)));
+  return shapes.filter(
+    (shape) =>
+      isHeaded(shape) || (isOnColour(shape) && !shapes.some((other) => touches(shape, other) && isHeaded(other))),
+  );
 };
 
 /** The width of a letter's cell, at most, as a multiple of its height, and in points. */
@@ -259,7 +266,25 @@ const joinedCombs = (cells: readonly Cell[], runs: readonly Run[]): Cell[] => {
 };
 
 /** The part of a cell that its label leaves free: below it, or beside it. */
-const freeArea = (cell: Cell, own: readonly Run[], cells: readonly Cell[]): Rectangle | undefined => {
+const freeArea = (
+  cell: Cell,
+  own: readonly Run[],
+  { cells, runs, shapes }: { cells: readonly Cell[]; runs: readonly Run[]; shapes: readonly Shape[] },
+): Rectangle | undefined => {
+  const neighbour = cells.find(
+    (one) =>
+      one !== cell &&
+      Math.abs(one.left - cell.right) < 3 &&
+      Math.abs(one.bottom - cell.bottom) < 3 &&
+      Math.abs(one.top - cell.top) < 3,
+  );
+  // The empty cell beside it is the one to fill.
+  const isHead =
+    neighbour !== undefined &&
+    neighbour.right - neighbour.left > 0.4 * (cell.right - cell.left) &&
+    !isCovered(neighbour, shapes) &&
+    !runs.some((run) => holds(neighbour, center(run)));
+  if (isHead) return undefined;
   const text = around(own);
   const lineHeight = Math.min(...own.map(({ top, bottom }) => top - bottom));
   const letters = own.reduce((sum, run) => sum + run.text.length, 0);
@@ -274,9 +299,6 @@ const freeArea = (cell: Cell, own: readonly Run[], cells: readonly Cell[]): Rect
   const room = alone ? Math.max(11, 0.9 * lineHeight) : 1.2 * lineHeight;
   if (isShort && below >= 8 && below > above + 4 && (small || below >= room))
     return inset({ ...cell, top: text.bottom + 1 });
-  const neighbour = cells.some(
-    (one) => one !== cell && Math.abs(one.left - cell.right) < 3 && Math.abs(one.bottom - cell.bottom) < 3,
-  );
   const ends = /[:：▶►→]\s*$/u.test(own.at(-1)?.text ?? '');
   if (rows === 1 && right >= 40 && ends && (!neighbour || right > 0.4 * (cell.right - cell.left)))
     return inset({ ...cell, left: text.right + 2 });

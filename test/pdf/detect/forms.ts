@@ -164,6 +164,27 @@ const boxes = ({ text, box, circle, upright, line, expect }: Sheet): void => {
   expect('textbox', 330, 320, 130, 14);
 };
 
+/** Labels in cells of their own, the blanks beside them. */
+const pairs = ({ text, line, upright, expect }: Sheet): void => {
+  text(60, 740, 'Details of the contract', 14);
+  const rows: [label: string, type: 'textbox' | 'date' | 'signature'][] = [
+    ['Company:', 'textbox'],
+    ['Name of the employee:', 'textbox'],
+    ['First day of work', 'textbox'],
+    ['Date of birth:', 'date'],
+    ['Bank account:', 'textbox'],
+    ['Signature of the employee:', 'signature'],
+  ];
+  rows.forEach(([label, type], index) => {
+    const y = 680 - index * 28;
+    line(60, y + 28, 480);
+    text(65, y + 16, label);
+    expect(type, 221, y + 1, 318, 26);
+  });
+  line(60, 540, 480);
+  for (const x of [60, 220, 540]) upright(x, 540, 168);
+};
+
 /** Nothing on this page is to be filled. */
 const decorations = ({ text, line, upright, box }: Sheet): void => {
   box([24, 24, 564, 744], { border: 1.5 });
@@ -251,6 +272,7 @@ export const madeForms = async (): Promise<MadeForm[]> => [
   await makeForm('cells', cells),
   await makeForm('table', table),
   await makeForm('boxes', boxes),
+  await makeForm('pairs', pairs),
   await makeForm('decorations', decorations),
   ...(await Promise.all(([0, 90, 180, 270] as const).map((turn) => makeForm(`lease, turned by ${turn}`, lease, turn)))),
   ...(await Promise.all(LANGUAGES.map((labels) => makeForm(`labels in ${labels[0]}`, inLanguage(labels))))),

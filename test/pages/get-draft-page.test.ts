@@ -220,6 +220,9 @@ describe('the page on which an envelope is prepared', () => {
     ok(await visit.api.as(person).updateDraft({ path, body: { fields: [{ name: 'tenant-signature', x: 300 }] } }));
     await fill(page, { 'Name of the envelope': 'Together, renamed' });
     await page.keyboard.press('Tab');
+    // The heading says so, and the focus is where the key led to.
+    await shows(page, 'Together, renamed');
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('INPUT');
     await page.getByText('Somebody else is working on this draft').waitFor();
     await isSaved(page);
     const draft = await draftOf(page, person);

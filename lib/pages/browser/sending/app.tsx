@@ -66,7 +66,7 @@ export const Sending = ({ id, above }: { id: string; above: ComponentChildren })
     return () => removeEventListener('keydown', press);
   }, []);
   return (
-    <Screen title={quoted(shown?.settings.name ?? '') || w.draftTitle} wide above={above}>
+    <Screen title={quoted(shown?.settings.name ?? '') || w.draftTitle} wide stays above={above}>
       <div class="row steps">
         <nav aria-label={w.steps}>
           <ol>

@@ -17,11 +17,14 @@ export const Screen = ({
   above,
   bar,
   beside,
+  stays,
 }: {
   title: string;
   children: ComponentChildren;
   /** Wider than a form; `list`: as wide as rows of a list need. */
   wide?: boolean | 'list';
+  /** True if another title is no other screen, so that whoever works there isn't taken away. */
+  stays?: boolean;
   /** Content above the heading. */
   above?: ComponentChildren;
   /** Tools that stay on the screen when the content is scrolled, after the brand. */
@@ -30,10 +33,13 @@ export const Screen = ({
   beside?: ComponentChildren;
 }) => {
   const heading = useRef<HTMLHeadingElement>(null);
+  const screen = stays ? '' : title;
   useEffect(() => {
-    document.title = title;
     heading.current?.focus();
     scrollTo(0, 0);
+  }, [screen]);
+  useEffect(() => {
+    document.title = title;
   }, [title]);
   const content = (
     <>

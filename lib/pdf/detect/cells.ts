@@ -7,6 +7,7 @@ const MEETS = 2.2;
 const LOWEST = 5;
 /** More lines than a form has: drawings and maps. */
 const MOST_LINES = 2500;
+const MOST_CELLS = 4000;
 
 /** The longest tick between letters. */
 const LONGEST_TICK = 8.4;
@@ -37,7 +38,11 @@ export const cellsOf = (horizontal: readonly Line[], vertical: readonly Line[]):
   if (horizontal.length > MOST_LINES || vertical.length > MOST_LINES) return { cells: [], free: [] };
   const rising = horizontal.toSorted((a, b) => a.at - b.at);
   const sides = vertical.filter(({ dashed }) => !dashed).toSorted((a, b) => a.at - b.at);
-  const cells = rising.flatMap((base, index) => cellsAbove(base, rising.slice(index + 1), sides));
+  const cells: Cell[] = [];
+  for (const [index, base] of rising.entries()) {
+    if (cells.length > MOST_CELLS) return { cells: [], free: [] };
+    cells.push(...cellsAbove(base, rising.slice(index + 1), sides));
+  }
   return { cells, free: rising.flatMap((line) => withoutCells(line, cells)) };
 };
 

@@ -35,10 +35,11 @@ export interface Proposals {
 /** Proposes fields for the blanks of a page. */
 export const proposalsOf = (ink: Ink): Proposals => {
   const found = blanksOf(ink);
-  const proposals = found.blanks
+  const blanks = found.blanks.toSorted((a, b) => b.top - a.top || a.left - b.left).slice(0, MOST);
+  const proposals = blanks
     .map((blank) => proposalFor(blank, found, ink))
     .toSorted((a, b) => b.y + b.height - a.y - a.height || a.x - b.x);
-  return { proposals: proposals.slice(0, MOST), tags: tagsIn(found.runs).slice(0, MOST) };
+  return { proposals, tags: tagsIn(found.runs).slice(0, MOST) };
 };
 
 const proposalFor = (blank: Blank, found: Found, ink: Ink): Proposal => {
@@ -162,18 +163,22 @@ const besideCell = (blank: Blank, cells: readonly Cell[], runs: readonly Run[]):
       )
       .map(({ text }) => text)
       .join(' ');
+  const worded = (line: readonly Cell[]): string | undefined => {
+    for (const cell of line) {
+      const text = textIn(cell);
+      if (/\p{L}{2}/u.test(text)) return text;
+    }
+    return undefined;
+  };
   const [, middle] = center(blank);
   const row = cells
     .filter(({ bottom, top, right }) => bottom < middle && top > middle && right < blank.left + 3)
-    .toSorted((a, b) => b.right - a.right)
-    .map(textIn);
+    .toSorted((a, b) => b.right - a.right);
   const [x] = center(blank);
   const column = cells
     .filter(({ left, right, bottom }) => left < x && right > x && bottom > blank.top - 3)
-    .toSorted((a, b) => a.bottom - b.bottom)
-    .map(textIn);
-  const isWorded = (text: string): boolean => /\p{L}{2}/u.test(text);
-  return [row.find(isWorded), column.find(isWorded)].filter((text) => text !== undefined);
+    .toSorted((a, b) => a.bottom - b.bottom);
+  return [worded(row), worded(column)].filter((text) => text !== undefined);
 };
 
 /** Heads such as "LANDLORD" stand above the lines that belong to them. */

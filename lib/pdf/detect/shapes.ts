@@ -68,10 +68,14 @@ const LONGEST_DASH = 7;
 /** Distance of two lines that look like one. */
 const SAME_LINE = 0.9;
 
+/** More boxes than a form has. */
+const MOST_BOXES = 3000;
+
 /** Sorts painted paths into lines and boxes, and joins the parts of lines. */
 export const shapesOf = (paths: readonly Subpath[]): Shapes => {
   const shapes: Shapes = { horizontal: [], vertical: [], boxes: [] };
   for (const path of paths) addPath(path, shapes);
+  if (shapes.boxes.length > MOST_BOXES) shapes.boxes = [];
   return { ...shapes, horizontal: joined(shapes.horizontal), vertical: joined(shapes.vertical) };
 };
 

@@ -150,6 +150,9 @@ const around = (blank: Blank, runs: readonly Run[]): Near => {
   };
 };
 
+/** In characters: a longer text of a cell is no head of a row or a column. */
+const LONGEST_HEAD = 120;
+
 /** The texts of the cells that head an empty cell's row and column. */
 const besideCell = (blank: Blank, cells: readonly Cell[], runs: readonly Run[]): string[] => {
   const textIn = (cell: Cell): string =>
@@ -166,15 +169,14 @@ const besideCell = (blank: Blank, cells: readonly Cell[], runs: readonly Run[]):
   const worded = (line: readonly Cell[]): string | undefined => {
     for (const cell of line) {
       const text = textIn(cell);
-      if (/\p{L}{2}/u.test(text)) return text;
+      if (/\p{L}{2}/u.test(text)) return text.length > LONGEST_HEAD ? undefined : text;
     }
     return undefined;
   };
-  const [, middle] = center(blank);
+  const [x, middle] = center(blank);
   const row = cells
     .filter(({ bottom, top, right }) => bottom < middle && top > middle && right < blank.left + 3)
     .toSorted((a, b) => b.right - a.right);
-  const [x] = center(blank);
   const column = cells
     .filter(({ left, right, bottom }) => left < x && right > x && bottom > blank.top - 3)
     .toSorted((a, b) => a.bottom - b.bottom);

@@ -83,6 +83,7 @@ describe('words of labels', () => {
     ['Ort, Datum', 'textbox'],
     ['Ausstellungsdatum', 'date'],
     ['Date of birth', 'date'],
+    ['Born (MM/DD/YYYY)', 'date'],
     ['Initials', 'initial'],
     ['Comments', 'textarea'],
     ['Total income', undefined],

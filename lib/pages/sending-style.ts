@@ -53,6 +53,8 @@ body:has(.steps):has(.editor) .screen.wide { max-width: 90rem; }
 .text span { position: absolute; white-space: pre; line-height: 1.1; transform-origin: 0 100%; }
 .page > p { padding: 16px; }
 .box { position: absolute; }
+.box.proposed { min-height: 0; padding: 0; border: 2px dashed #1d4ed8; border-radius: 2px; background: rgba(29, 78, 216, .08); }
+.box.proposed::after { content: ""; position: absolute; inset: 50%; width: 24px; height: 24px; translate: -50% -50%; }
 .box > button { display: flex; gap: 4px; align-items: center; position: absolute; inset: 0; min-height: 0; padding: 0 3px; overflow: hidden; border: 1px solid rgba(22, 32, 44, .55); border-radius: 2px; background: color-mix(in srgb, var(--who) 55%, transparent); color: #16202c; font-size: 12px; font-weight: 500; line-height: 1; text-align: start; touch-action: none; cursor: grab; }
 .box > button span { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .box svg { width: 12px; height: 12px; }

@@ -1,8 +1,9 @@
+import { PDF } from '@libpdf/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
-import { addDocument, readyDraft } from '../drafts/material.ts';
+import { addDocument, readyDraft, tenant } from '../drafts/material.ts';
 import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { pdf } from '../templates/material.ts';
 import { fill, idle, picture, press, startVisits } from './visit.ts';
@@ -154,6 +155,41 @@ describe('the page on which an envelope is prepared', () => {
     await page.getByRole('button', { name: 'Next: Review' }).click();
     await press(page, 'Send');
     await page.waitForURL('**/sign/**');
+  });
+
+  test('proposes fields for the blanks of a page, and places none that nobody accepts', async () => {
+    const person = await visit.api.signUp();
+    const as = visit.api.as(person);
+    const draft_id = ok(await as.createDraft({ body: { name: 'Blanks' } })).id;
+    const made = PDF.create();
+    const sheet = made.addPage();
+    for (const [index, label] of ['Signature:', 'Date:', 'Name:'].entries()) {
+      const y = 650 - index * 80;
+      sheet.drawText(label, { x: 72, y, size: 12 });
+      sheet.drawLine({ start: { x: 140, y: y - 2 }, end: { x: 340, y: y - 2 }, thickness: 1 });
+    }
+    const form = new FormData();
+    form.append('template_id', draft_id);
+    form.append('file', new File([await made.save()], 'blanks.pdf', { type: 'application/pdf' }));
+    ok(await as.createTemplateDocument({ form }));
+    ok(await as.updateDraft({ path: { draft_id }, body: { roles: [tenant()] } }));
+    const page = await openAs(person, `/drafts/${draft_id}`);
+    await step(page, 'Fields');
+    await press(page, 'Find places for fields');
+    await page.getByText('3 places are proposed.').waitFor();
+    await accessible(page);
+    await picture(page, 'draft-proposals');
+    expect((await draftOf(page, person)).fields).toEqual([]);
+    await page.getByRole('button', { name: /^Proposed: Date, “Date:?”, page 1/ }).click();
+    await page.getByText('2 places are proposed.').waitFor();
+    await press(page, 'Accept all');
+    await page.getByText('There is nothing more to propose.').waitFor();
+    await isSaved(page);
+    const { fields } = await draftOf(page, person);
+    expect(fields.map(({ type }) => type).sort()).toEqual(['date', 'signature', 'textbox']);
+    expect(fields.every(({ x, width }) => x >= 130 && x + width <= 350)).toBe(true);
+    await press(page, 'Undo');
+    await expect.poll(async () => (await draftOf(page, person)).fields.length).toBe(1);
   });
 
   test('begins with what an envelope has that was sent before', async () => {

@@ -74,6 +74,19 @@ export const placeField = (
   return { contents: { ...contents, fields: [...contents.fields, placed] }, name };
 };
 
+/** Adds the field that a page proposes, at its place and with its label, for a person. */
+export const placeProposal = (
+  contents: Contents,
+  proposal: Pick<PlacedField, 'type' | 'document_id' | 'page' | 'x' | 'y' | 'width' | 'height' | 'label'>,
+  role_name: string,
+): Contents => {
+  const { type, document_id, page, x, y, width, height, label } = proposal;
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  const made = placeField(contents, { type, role_name, document_id, page, ...middle });
+  const size = { width: Math.max(LEAST, width), height: Math.max(LEAST, height) };
+  return changeFields(made.contents, new Set([made.name]), (field) => ({ ...field, x, y, ...size, label }));
+};
+
 /** Changes the fields with these names. */
 export const changeFields = (
   contents: Contents,

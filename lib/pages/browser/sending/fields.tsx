@@ -2,6 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { FieldType } from '../../../fields/types.ts';
 import { Sign } from '../shared/kind-sign.tsx';
+import { ActButton } from '../shared/parts.tsx';
 import { Sheet, showSheet } from '../shared/sheet.tsx';
 import type { Contents } from './draft.ts';
 import { canRedo, canUndo, contents, redo, undo } from './editor.ts';
@@ -11,8 +12,9 @@ import { TOOLS } from './kinds.ts';
 import { Announcer, EditedPages, useToolAt } from './pages.tsx';
 import { Called } from './people.tsx';
 import { Properties } from './properties.tsx';
+import { accept, dismiss, findProposals, proposals } from './proposals.ts';
 import { currentPage, placeFor, placingFor, selectNothing, tool } from './selection.ts';
-import { w } from './words/index.ts';
+import { say, w } from './words/index.ts';
 
 const ZOOMS = [50, 75, 100, 150, 200];
 const zoomStep = signal(2);
@@ -50,6 +52,34 @@ const chooseTool = (kind: FieldType, isKey: boolean): void => {
   useToolAt(place.document_id, place.page, width / 2, height / 2);
 };
 
+/** Asks the pages for places of fields, and accepts or leaves what they propose. */
+const Proposals = () => {
+  const found = proposals.value;
+  const count = found?.length ?? 0;
+  return (
+    <section aria-label={w.proposals}>
+      {count === 0 && (
+        <ActButton other act={findProposals} doing={w.finding}>
+          {w.findFields}
+        </ActButton>
+      )}
+      <p class="soft" role="status">
+        {found && (count > 0 ? say(w.foundFields, { count }) : w.foundNone)}
+      </p>
+      {found && count > 0 && (
+        <>
+          <button type="button" onClick={() => accept(found)}>
+            {w.acceptAll}
+          </button>
+          <button type="button" class="other" onClick={dismiss}>
+            {w.dismissAll}
+          </button>
+        </>
+      )}
+    </section>
+  );
+};
+
 /** The step of fields: the pages, with what is to be filled upon them. */
 export const Fields = ({ shown }: { shown: Contents }) => {
   const isKeyed = useSignal(false);
@@ -60,6 +90,7 @@ export const Fields = ({ shown }: { shown: Contents }) => {
     return () => {
       removeEventListener('keydown', pressKey);
       tool.value = null;
+      proposals.value = null;
     };
   }, []);
   const able = inOrder(shown.roles).filter(({ type }) => type !== 'cc');
@@ -108,6 +139,7 @@ export const Fields = ({ shown }: { shown: Contents }) => {
         <p class="soft" role="status">
           {tool.value ? w.toolHint : ''}
         </p>
+        <Proposals />
       </div>
       <div class="sheetwork">
         <div class="tools bar">

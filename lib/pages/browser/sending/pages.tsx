@@ -4,8 +4,9 @@ import { PageText } from '../shared/page-text.tsx';
 import type { Contents, DraftDocument } from './draft.ts';
 import { contents, edit } from './editor.ts';
 import { inReadingOrder, moveFields, pageSize, placeField } from './edits.ts';
-import { FieldBox } from './field-box.tsx';
+import { FieldBox, kindOf } from './field-box.tsx';
 import { askAgain, pictureKey, pictures, wantPicture } from './page-pictures.ts';
+import { accept, type Proposal, proposals } from './proposals.ts';
 import { announcement, currentPage, placingFor, selected, selectNothing, selectOnly, tool } from './selection.ts';
 import { say, w } from './words/index.ts';
 
@@ -136,7 +137,29 @@ const EditedPage = ({ document, page, index, isHeld, shown, fields }: Edited) =>
       {fields.map((field) => (
         <FieldBox key={field.name} field={field} shown={shown} />
       ))}
+      {proposals.value
+        ?.filter((one) => one.document_id === document.id && one.page === page)
+        .map((one) => (
+          <Proposed key={one.key} proposal={one} size={size} />
+        ))}
     </div>
+  );
+};
+
+/** A place for a field that one press accepts. */
+const Proposed = ({ proposal, size }: { proposal: Proposal; size: { width: number; height: number } }) => {
+  const { type, label, page, x, y, width, height } = proposal;
+  const share = (part: number, whole: number): string => `${(part / whole) * 100}%`;
+  const place = { left: share(x, size.width), bottom: share(y, size.height) };
+  const kind = { bare: kindOf(type) };
+  return (
+    <button
+      type="button"
+      class="box proposed"
+      style={{ ...place, width: share(width, size.width), height: share(height, size.height) }}
+      aria-label={label ? say(w.proposedNamed, { kind, label, page }) : say(w.proposed, { kind, page })}
+      onClick={() => accept([proposal])}
+    />
   );
 };
 

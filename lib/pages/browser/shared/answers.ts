@@ -5,6 +5,7 @@ import type { AuthorizationAnswer } from '../../../people/oauth/authorization-sc
 import type * as profiles from '../../../people/profiles/profile-schema.ts';
 import type { AuthenticateResponse } from '../../../people/sessions/schema.ts';
 import type * as pages from '../../../signing/documents/page-schema.ts';
+import type * as proposals from '../../../signing/documents/proposal-schema.ts';
 import type { Upload as UploadAnswer } from '../../../signing/documents/schema.ts';
 import type * as drafts from '../../../signing/drafts/draft-schema.ts';
 import type * as audit from '../../../signing/envelopes/audit-schema.ts';
@@ -67,4 +68,6 @@ export type DraftList = z.output<typeof drafts.DraftPage>;
 export type DraftProblems = z.output<typeof drafts.DraftProblems>;
 export type DraftProblem = drafts.DraftProblem;
 export type DraftState = z.output<typeof ContentsState>;
+/** Places that a document's pages propose for fields. */
+export type FieldProposals = z.output<typeof proposals.FieldProposals>;
 export type Upload = z.output<typeof UploadAnswer>;

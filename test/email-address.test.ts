@@ -37,7 +37,7 @@ describe('two e-mail addresses', () => {
   test('are compared in only one place of the code', () => {
     const sources = ['lib', 'functions', 'infra'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.ts'))
+        .filter((name) => /\.tsx?$/.test(name))
         .map((name) => join(folder, name)),
     );
     expect(sources.length).toBeGreaterThan(300);

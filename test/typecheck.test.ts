@@ -58,6 +58,7 @@ test('of all other code browsers run only the verifier and rules that pages shar
   expect(others.toSorted()).toEqual([
     'lib/base/by-code.ts',
     'lib/base/colour.ts',
+    'lib/base/email-address.ts',
     'lib/base/kept.ts',
     'lib/base/party-text.ts',
     'lib/base/written-time.ts',

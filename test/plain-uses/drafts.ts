@@ -1,4 +1,5 @@
 import { signatureField, tenant } from '../drafts/material.ts';
+import { makeForm } from '../pdf/detect/form-maker.ts';
 import { file, pdf } from '../templates/material.ts';
 import type { Stage } from './stage.ts';
 
@@ -14,7 +15,16 @@ export const draftUses = async ({ api, use }: Stage): Promise<void> => {
   const document_id = (await as.getDraft({ path })).body.documents[0].id;
   await use(as.getTemplateDocumentPages({ path: { document_id } }), 'first time');
   await use(as.getTemplateDocumentPages({ path: { document_id } }), 'again');
-  await use(as.getTemplateDocumentProposals({ path: { document_id } }));
+  const { bytes } = await makeForm('lease', ({ text, line }) => {
+    text(72, 700, 'Signature of the tenant:');
+    line(200, 698, 200);
+  });
+  const blanks = new FormData();
+  blanks.append('template_id', draft.id);
+  blanks.append('file', file(bytes, 'blanks.pdf'));
+  const { id } = (await as.createTemplateDocument({ form: blanks })).body;
+  await use(as.getTemplateDocumentProposals({ path: { document_id: id } }));
+  await as.deleteTemplateDocument({ path: { document_id: id } });
   await use(as.getDraftProblems({ path }));
   await use(as.updateDraft({ path, body: { roles: [tenant()], fields: [signatureField()] } }));
   await use(as.updateDraft({ path, body: { fields: [{ name: 'tenant-signature', x: 90 }] } }), 'one field is moved');

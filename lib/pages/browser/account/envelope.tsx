@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { sameEmail } from '../../../base/email-address.ts';
 import type { Audit, Draft, EnvelopeRecord, RecipientRecord } from '../shared/answers.ts';
 import { downloadLogProof } from '../shared/log-proof.ts';
 import { ActButton } from '../shared/parts.tsx';
@@ -133,8 +134,8 @@ const listOf = (names: readonly string[]): string =>
 
 /** Tells the user that it is their turn, with a link to sign. */
 const OwnTurn = ({ record }: { record: EnvelopeRecord }) => {
-  const email = me.value?.email.toLowerCase();
-  const own = record.recipients.find((one) => isActing(one) && one.email.toLowerCase() === email && one.type !== 'cc');
+  const email = me.value?.email ?? '';
+  const own = record.recipients.find((one) => isActing(one) && sameEmail(one.email, email) && one.type !== 'cc');
   if (!own) return null;
   const parts = [record.id, own.role_name, own.in_app_key ?? ''].map(encodeURIComponent);
   return own.in_app_key ? (

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { normalEmail } from '../../../base/email-address.ts';
 import type { EnvelopeList, Profile } from '../shared/answers.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
 
@@ -21,7 +22,7 @@ const MOST = 300;
 const eachOnce = (people: readonly Known[]): Known[] => {
   const byAddress = new Map<string, Known>();
   for (const one of people) {
-    const address = one.email.trim().toLowerCase();
+    const address = normalEmail(one.email);
     if (address && !byAddress.has(address)) byAddress.set(address, one);
   }
   return [...byAddress.values()].slice(0, MOST);

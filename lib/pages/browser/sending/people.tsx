@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { sameEmail } from '../../../base/email-address.ts';
 import { Choice } from '../shared/parts.tsx';
 import type { Bare } from '../shared/words/spoken.ts';
 import { me } from '../user/session.ts';
@@ -121,7 +122,7 @@ const Person = ({
       return;
     }
     const email = input.value.trim() || null;
-    const found = known.peek()?.find((one) => one.email.toLowerCase() === email?.toLowerCase());
+    const found = known.peek()?.find((one) => sameEmail(one.email, email ?? ''));
     change(found && !role.full_name ? { email, full_name: found.full_name } : { email });
   };
   const setMethod = (method: Method, isOn: boolean) => {

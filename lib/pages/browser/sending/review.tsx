@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { sameEmail } from '../../../base/email-address.ts';
 import type { DraftProblem, DraftProblems, EnvelopeRecord } from '../shared/answers.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { read } from '../shared/run.ts';
@@ -109,7 +110,7 @@ const send = async (): Promise<void> => {
 /** The place where the sender signs, if the sender is the only one who acts. */
 const onlyOwn = ({ id, recipients }: EnvelopeRecord): string | undefined => {
   const [only, ...others] = recipients.filter(({ type }) => type !== 'cc');
-  const isOwn = only?.email?.toLowerCase() === me.peek()?.email.toLowerCase();
+  const isOwn = sameEmail(only?.email ?? '', me.peek()?.email ?? '');
   if (!only?.in_app_key || others.length > 0 || !isOwn) return undefined;
   return `/sign/${[id, only.role_name, only.in_app_key].map(encodeURIComponent).join('/')}`;
 };

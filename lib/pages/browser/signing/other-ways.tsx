@@ -1,4 +1,5 @@
 import type { ComponentChildren, ComponentType } from 'preact';
+import { sameEmail } from '../../../base/email-address.ts';
 import type { SigningRecipient } from '../shared/answers.ts';
 import { AccessibilityLink, ActForm, Choice, Danger, Input, SendButton, TextInput, textIn } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
@@ -38,7 +39,7 @@ const Delegate = () => (
       act={async (given) => {
         const names = ['first_name', 'last_name', 'email', 'phone', 'message'];
         const body = Object.fromEntries(names.map((name) => [name, textIn(given, name) || null]));
-        if (body.email?.toLowerCase() === recipient.value.email.toLowerCase()) {
+        if (sameEmail(body.email ?? '', recipient.value.email)) {
           throw new InputRefused('email', w.delegateSelf);
         }
         await ask('POST', recipientPath('delegate'), body, newRequestKey());

@@ -66,7 +66,7 @@ const signsEverything = async (journey: Journey): Promise<void> => {
   const photo = join(folder, 'photo.png');
   writeFileSync(photo, signaturePicture(3000, 1000));
 
-  await begin(journey, signer.email, 'An envelope');
+  await begin(journey, signer.email, '“An envelope”');
   await window.seeHeading('Verify that it is you');
   await window.press('Send me the code');
   await window.see('The code is on its way');
@@ -241,7 +241,7 @@ const declines = async (journey: Journey): Promise<void> => {
   await sendEnvelope(api, sender, [signer]);
   await window.open(await linkOf(api, signer.email));
   await window.press('Open the envelope');
-  await window.seeHeading('An envelope');
+  await window.seeHeading('“An envelope”');
   await window.press('More');
   await window.press('Decline');
   await window.fill('Reason', 'The rent is wrong.');
@@ -257,7 +257,7 @@ const delegates = async (journey: Journey): Promise<void> => {
   await sendEnvelope(api, sender, [one]);
   await window.open(await linkOf(api, one.email));
   await window.press('Open the envelope');
-  await window.seeHeading('An envelope');
+  await window.seeHeading('“An envelope”');
   await window.press('More');
   await window.press('Pass on to somebody else');
   await window.fill('First name', 'Grace');

@@ -105,7 +105,7 @@ describe('the page on which an envelope is prepared', () => {
     expect(await visit.api.messages('four-presses@example.com')).toHaveLength(1);
   });
 
-  test('sends by keyboard with eleven keys and what is typed', async () => {
+  test('sends by keyboard with at most twelve keys, beside typing and the choice of the file', async () => {
     const person = await visit.api.signUp();
     const page = await openAs(person, '/envelopes');
     await page.getByRole('button', { name: 'New envelope' }).waitFor();

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DAY, SECOND } from '../../base/clock.ts';
-import { config } from '../../base/config.ts';
 import { normalEmail } from '../../base/email-address.ts';
 import { sha256 } from '../../base/ids.ts';
 import type { DeviceExchange } from '../access/origin.ts';
+import { cookiesOf, hostCookie } from './host-cookie.ts';
 import { signingDeviceCookie } from './signing-device.ts';
 
 /** A header for clients that keep no cookies. */
@@ -57,11 +57,9 @@ const mac = (password_hash: string, id: string): string =>
 export const presentedDevices = (headers: Record<string, string>): string[] => {
   const header = headers[DEVICE_HEADER.toLowerCase()];
   if (header) return [header];
-  return (headers.cookie ?? '')
-    .split(';')
-    .map((cookie) => cookie.trim().split('='))
-    .filter(([name]) => name?.replace(/^__Host-/, '').startsWith(COOKIE))
-    .map(([, value = '']) => value);
+  return cookiesOf(headers)
+    .filter(([name]) => name.replace(/^__Host-/, '').startsWith(COOKIE))
+    .map(([, value]) => value);
 };
 
 const COOKIE = 'device-';
@@ -71,8 +69,6 @@ const COOKIE_LIFE = (365 * DAY) / SECOND;
 export const deviceHeaders = ({ issued, signing }: DeviceExchange): Record<string, string> => {
   if (signing?.issued) return { 'Set-Cookie': signingDeviceCookie(signing.issued) };
   if (!issued) return {};
-  const isSecure = config.baseUrl().startsWith('https:');
-  const name = `${isSecure ? '__Host-' : ''}${COOKIE}${sha256(normalEmail(issued.email)).slice(0, 16)}`;
-  const attributes = `Path=/; Max-Age=${COOKIE_LIFE}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
-  return { [DEVICE_HEADER]: issued.token, 'Set-Cookie': `${name}=${issued.token}; ${attributes}` };
+  const name = `${COOKIE}${sha256(normalEmail(issued.email)).slice(0, 16)}`;
+  return { [DEVICE_HEADER]: issued.token, 'Set-Cookie': hostCookie(name, issued.token, COOKIE_LIFE) };
 };

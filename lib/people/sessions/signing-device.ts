@@ -1,6 +1,6 @@
 import { DAY, SECOND } from '../../base/clock.ts';
-import { config } from '../../base/config.ts';
 import { hashSecret, newSecret } from '../../base/ids.ts';
+import { hostCookie, presentedCookie } from './host-cookie.ts';
 
 /**
  * The browser in which a recipient opened a link: a cookie for the platform's own pages, with a secret that the table
@@ -12,25 +12,16 @@ const SHAPE = /^[\w-]{43}$/;
 /** As long as a link in a message opens. */
 const LIFE = (30 * DAY) / SECOND;
 
-const cookieName = (): string => `${isSecure() ? '__Host-' : ''}${NAME}`;
-
-const isSecure = (): boolean => config.baseUrl().startsWith('https:');
-
 /** The secret of the request's browser; undefined if it has none. */
 export const presentedSigningDevice = (headers: Record<string, string>): string | undefined => {
-  if (!headers.cookie?.includes(NAME)) return undefined;
-  const cookies = headers.cookie.split(';').map((cookie) => cookie.trim().split('='));
-  const [, secret = ''] = cookies.find(([name]) => name === cookieName()) ?? [];
+  const secret = presentedCookie(headers, NAME) ?? '';
   return SHAPE.test(secret) ? secret : undefined;
 };
 
 export const newSigningDevice = newSecret;
 
 /** The header that gives the browser its secret. */
-export const signingDeviceCookie = (secret: string): string => {
-  const attributes = `Path=/; Max-Age=${LIFE}; HttpOnly; SameSite=Strict${isSecure() ? '; Secure' : ''}`;
-  return `${cookieName()}=${secret}; ${attributes}`;
-};
+export const signingDeviceCookie = (secret: string): string => hostCookie(NAME, secret, LIFE);
 
 /** Id of a signing session: the same for one person on one device. Neither the device nor the person can be read from it. */
 export const sessionOnDevice = (secret: string, profile_id: string): string =>

@@ -182,17 +182,22 @@ const recipients: Change<Part>[] = [
   { by: 'submitRecipient', strength: 3, try: (as, path) => as.submitRecipient({ path, body: {} }) },
 ];
 
+/** An envelope that both recipients have opened, and the first has agreed to. */
+const sendOpened = async (world: World, maker: Colleague) => {
+  const made = await send(world, maker);
+  const sessions = {
+    signer: await openSession(world.api, made.envelope, 'Signer'),
+    'other recipient': await openSession(world.api, made.envelope, 'Other'),
+  };
+  await agree(world.api, sessions.signer);
+  return { ...made, sessions };
+};
+
 const part: Thing = thing<Part>({
   name: "A recipient's part of an envelope",
   ofMember: true,
   make: async (world, maker) => {
-    const made = await send(world, maker);
-    const sessions = {
-      signer: await openSession(world.api, made.envelope, 'Signer'),
-      'other recipient': await openSession(world.api, made.envelope, 'Other'),
-    };
-    await agree(world.api, sessions.signer);
-    return { ...made, sessions };
+    return sendOpened(world, maker);
   },
   sessions: ({ sessions }) => sessions,
   changes: recipients,
@@ -266,14 +271,9 @@ const drawing: Thing = thing<Part & { id: string }>({
   name: 'A drawing on another device',
   ofMember: true,
   make: async (world, maker) => {
-    const made = await send(world, maker);
-    const sessions = {
-      signer: await openSession(world.api, made.envelope, 'Signer'),
-      'other recipient': await openSession(world.api, made.envelope, 'Other'),
-    };
-    await agree(world.api, sessions.signer);
-    const { id } = ok(await world.api.as(sessions.signer).startDrawing());
-    return { ...made, sessions, id };
+    const opened = await sendOpened(world, maker);
+    const { id } = ok(await world.api.as(opened.sessions.signer).startDrawing());
+    return { ...opened, id };
   },
   sessions: ({ sessions }) => sessions,
   changes: [{ by: 'endDrawing', strength: 2, try: (as, path) => as.endDrawing({ path }) }],

@@ -4,7 +4,7 @@ import type { Answered, Calls } from '../api.ts';
 import type { CallerName, Colleague, World } from './callers.ts';
 
 /**
- * How much a change does. 1: it can be taken back, and gives nobody a right. 2: it decides what the object does, or for whom.
+ * Effect of a change. 1: it can be taken back, and gives nobody a right. 2: it decides what the object does, or for whom.
  * 3: it ends the object, hands it over, or gives or takes rights.
  */
 export type Strength = 1 | 2 | 3;

@@ -34,13 +34,15 @@ const readAll = async (): Promise<void> => {
 export const Home = () => {
   const profile = me.value?.id;
   const given = JSON.stringify([tab.value, filter.value]);
+  const isCounted = counts.value.action !== undefined;
   useEffect(() => {
-    if (profile) void read(readAll);
+    if (profile) void read(readCounts);
     return lookAgain();
   }, [profile]);
+  // The counts say which part is shown first.
   useEffect(() => {
-    if (profile && counts.peek().action !== undefined) void read(readShown);
-  }, [given]);
+    if (isCounted) void read(readShown);
+  }, [given, isCounted]);
   useKeys(drafts.value ? beginDraft : undefined);
   return (
     <Frame title={w.homeTitle} list>

@@ -1,30 +1,25 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { SeveralDone } from '../shared/answers.ts';
 import { ActButton, Danger } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
+import { search } from '../user/route.ts';
 import { ask } from '../user/session.ts';
-import type { Tab } from './list-query.ts';
-import { chosen, readShown, refresh, shown } from './list-state.ts';
+import { chosen, readCounts, readShown, shown } from './list-state.ts';
 import { say, w } from './words/index.ts';
 
 /** Acts on several envelopes at once. */
 
 type Act = 'remind' | 'cancel';
 
-/** Acts that a part of the list offers. */
-export const ACTS: Record<Tab, readonly Act[]> = {
-  action: [],
-  waiting: ['remind', 'cancel'],
-  done: [],
-  ended: [],
-  drafts: [],
-};
-
 /** The most envelopes of one request. */
 const AT_ONCE = 25;
 
+/** Words for what was done last; they go with the rows that they are about. */
 const outcome = signal('');
+effect(() => {
+  if (search.value !== null) outcome.value = '';
+});
 
 /** Acts on the chosen envelopes. What failed stays chosen. */
 const act = async (action: Act): Promise<void> => {
@@ -44,8 +39,7 @@ const act = async (action: Act): Promise<void> => {
     .filter(Boolean)
     .join(' ');
   chosen.value = failed;
-  await refresh().catch(() => {});
-  await readShown().catch(() => {});
+  await Promise.all([readCounts(), readShown()]).catch(() => {});
 };
 
 export const Acts = () => {

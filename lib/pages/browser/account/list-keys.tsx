@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { run } from '../shared/run.ts';
 import { isCovered, Sheet, showSheet } from '../shared/sheet.tsx';
+import { storage } from '../shared/storage.ts';
 import { choose } from './list-row.tsx';
 import { w } from './words/index.ts';
 
@@ -11,24 +13,12 @@ import { w } from './words/index.ts';
 
 const OFF = 'keys-off';
 
-const stored = (): boolean => {
-  try {
-    return localStorage.getItem(OFF) === null;
-  } catch {
-    return true;
-  }
-};
+const isOn = signal(storage((one) => one.getItem(OFF)) == null);
 
-const isOn = signal(stored());
-
+/** Turns the keys on or off: in this browser, or for this page alone where nothing can be stored. */
 const turn = (on: boolean): void => {
   isOn.value = on;
-  try {
-    if (on) localStorage.removeItem(OFF);
-    else localStorage.setItem(OFF, '1');
-  } catch {
-    // It counts for this page alone.
-  }
+  storage((one) => (on ? one.removeItem(OFF) : one.setItem(OFF, '1')));
 };
 
 const links = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.rows a.name')];
@@ -63,7 +53,7 @@ export const useKeys = (begin: (() => Promise<void>) | undefined): void => {
         j: () => move(1),
         k: () => move(-1),
         x: chooseCurrent,
-        n: begin && (() => void begin()),
+        n: begin && (() => void run(begin)),
         '?': () => showSheet(Keys),
       };
       const act = acts[event.key];

@@ -1,7 +1,6 @@
 import { Time } from './dates.tsx';
 import { isActing, stateOf } from './envelope-state.ts';
 import { Link } from './link.tsx';
-import { ACTS } from './list-acts.tsx';
 import { chosen, type Listed, tab } from './list-state.ts';
 import { quoted, say, spokenLocale, w } from './words/index.ts';
 
@@ -10,7 +9,7 @@ export const Row = ({ envelope }: { envelope: Listed }) => {
   const { id, name, sender_name, updated_at, status } = envelope;
   return (
     <li>
-      {ACTS[tab.value].length > 0 && <Choice id={id} name={name} />}
+      {tab.value === 'waiting' && <Choice id={id} name={name} />}
       <Link to={`/envelopes/${id}`} look="name">
         <bdi class="own">{name}</bdi>
       </Link>

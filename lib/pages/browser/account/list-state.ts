@@ -14,7 +14,6 @@ export type Listed = EnvelopeList['envelopes'][number];
 interface Shown {
   tab: Tab;
   count: number;
-  isExact: boolean;
   next: string | null;
   envelopes: readonly Listed[];
 }
@@ -62,8 +61,8 @@ const reader = latest(askFor, (answer, one, after) => {
   }
   const before = after && shown.value?.tab === one ? shown.value.envelopes : [];
   const added = answer.envelopes.filter(({ id }) => !before.some((known) => known.id === id));
-  const { count, count_is_exact: isExact, next } = answer;
-  shown.value = { tab: one, count, isExact, next, envelopes: [...before, ...added] };
+  const { count, next } = answer;
+  shown.value = { tab: one, count, next, envelopes: [...before, ...added] };
   if (!isNarrowed(filter.value)) counts.value = { ...counts.value, [one]: count };
 });
 

@@ -1,4 +1,5 @@
 import { CallFailed, call } from '../shared/call.ts';
+import { storage } from '../shared/storage.ts';
 
 /**
  * The session that outlives a page. Its refresh token is in a cookie that no script can read; `/session` alone takes it. The
@@ -17,16 +18,7 @@ const isAtHome = new URL(document.body.dataset.api ?? '', location.href).origin 
 
 const MARK = 'signed-in';
 
-/** Storage can be forbidden: then nobody stays signed in. */
-const storage = <Result>(use: (storage: Storage) => Result): Result | undefined => {
-  try {
-    return use(localStorage);
-  } catch {
-    return undefined;
-  }
-};
-
-/** True if somebody is signed in in this browser. */
+/** True if somebody is signed in in this browser. Where storage is forbidden, nobody stays so. */
 export const isKept = (): boolean => isAtHome && storage((one) => one.getItem(MARK)) != null;
 
 const mark = (): void => void storage((one) => one.setItem(MARK, '1'));

@@ -46,12 +46,13 @@ body:has(.steps):has(.editor) .screen.wide { max-width: 90rem; }
 .sheetwork { min-width: 0; }
 .pages { direction: ltr; overflow-x: auto; }
 .page { position: relative; background: #ffffff; color: #16202c; border: 1px solid var(--line); margin: 0 0 12px; container-type: inline-size; overflow: hidden; }
+.place { position: absolute; inset: 0; }
 .placing .page { cursor: crosshair; }
-.page > img { display: block; width: 100%; height: 100%; user-select: none; }
-.page > .text { position: absolute; inset: 0; overflow: hidden; color: transparent; forced-color-adjust: none; text-align: start; pointer-events: none; }
+.place > img { display: block; width: 100%; height: 100%; user-select: none; }
+.place > .text { position: absolute; inset: 0; overflow: hidden; color: transparent; forced-color-adjust: none; text-align: start; pointer-events: none; }
 .text > p { margin: 0; }
 .text span { position: absolute; white-space: pre; line-height: 1.1; transform-origin: 0 100%; }
-.page > p { padding: 16px; }
+.place > p { padding: 16px; }
 .box { position: absolute; }
 .box.proposed { min-height: 0; padding: 0; border: 2px dashed #1d4ed8; border-radius: 2px; background: rgba(29, 78, 216, .08); }
 .box.proposed::after { content: ""; position: absolute; inset: 50%; width: 24px; height: 24px; translate: -50% -50%; }

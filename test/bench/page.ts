@@ -1,17 +1,19 @@
 /**
- * Measures how soon a signer can read on a phone: `npm run bench:page`. The signer follows the link to a lease of 13 pages and presses to
- * open it, on a slow line and a slow processor. `-- --pdf <path>` adds a document of your own, `-- --write` writes the table into README.md.
+ * Measures how soon a signer can read on a phone, and what the page takes on which a sender prepares an envelope: `npm run bench:page`. The
+ * signer follows the link to a lease of 13 pages and presses to open it, on a slow line and a slow processor. `-- --pdf <path>` adds a
+ * document of your own, `-- --write` writes the tables into README.md.
  */
 import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { gzipSync } from 'node:zlib';
 import { linkTo } from '../../infra/local/story/signing.ts';
-import { scriptUrl } from '../../lib/pages/assets.ts';
 import { startApi } from '../api.ts';
-import { type Browser, PHONE, startBrowser } from '../browser.ts';
+import { type Browser, DESKTOP, PHONE, startBrowser } from '../browser.ts';
 import { recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
+import { type EditorVisit, largeDraft, visitEditor } from './page/editor.ts';
 import { leasePdf } from './page/lease.ts';
+import { importedSize, partSize } from './page/script-size.ts';
 import { report } from './report.ts';
 
 const { values } = parseArgs({
@@ -65,6 +67,7 @@ const visit = async (browser: Browser, url: string): Promise<Visit> => {
 
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 const inKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
+const twice = (bytes: number): number[] => [bytes, bytes].map((one) => Number(inKilobytes(one)));
 
 const api = await startApi();
 const browser = await startBrowser();
@@ -88,12 +91,42 @@ try {
     const pick = (of: keyof Visit) => median(visits.map((one) => one[of]));
     rows.push([name, Math.round(pick('ms')), inKilobytes(pick('bytes')), pick('requests')]);
   }
-  const script = Buffer.from(await (await fetch(scriptUrl('signing'))).arrayBuffer());
   report('Until the first page can be read', ['Document', 'ms after the press', 'kB', 'Requests'], rows, [
     `Chromium as a phone of ${PHONE.width} × ${PHONE.height}, 1.6 Mbit/s, 150 ms, processor ÷ ${SLOWER}; median of ${values.rounds} visits, each with an empty cache. Bytes as they are sent, headers included.`,
-    `The page's script with what it imports before it runs: ${inKilobytes(gzipSync(script).length)} kB as gzip. It is sent as Brotli.`,
+    `The page's script with what it imports before it runs: ${inKilobytes(await importedSize('signing'))} kB as gzip. It is sent as Brotli.`,
     'Target: at most 1200 ms, 95 kB and 4 requests; 30 kB of script.',
   ]);
+  const draft_id = await largeDraft(api, sender);
+  const visits: EditorVisit[] = [];
+  for (let round = 0; round < Number(values.rounds); round++)
+    visits.push(await visitEditor(api, browser, sender, draft_id, { line: LINE, slower: SLOWER }));
+  const pick = (of: keyof EditorVisit) => median(visits.map((one) => one[of]));
+  const least = (of: keyof EditorVisit) => Math.min(...visits.map((one) => one[of]));
+  const inMs = (of: keyof EditorVisit) => [Math.round(pick(of) * 10) / 10, Math.round(least(of) * 10) / 10];
+  const once = (of: keyof EditorVisit) => [pick(of), least(of)];
+  report(
+    'The page on which an envelope is prepared',
+    ['What', 'median', 'least', 'target'],
+    [
+      ['13 pages: from the answer to the upload until the first page takes a field, ms', ...inMs('uploaded'), 1500],
+      [
+        '100 pages with 1000 fields: from the address until the first page with its fields, ms',
+        ...inMs('opened'),
+        1500,
+      ],
+      ['the same: calls of the API', ...once('calls'), 12],
+      ['the same: work for a frame while a field is dragged, 95 of 100 frames, ms', ...inMs('dragged'), 16.7],
+      ['the same: a key that moves all 1000 fields, until it is painted, ms', ...inMs('movedAll'), 50],
+      ['the same: one move that is saved, bytes', ...once('saved'), 500],
+      ['the same: pages that hold a picture', ...once('pictures'), 6],
+      ['script of the list and the frame, kB as gzip', ...twice(await importedSize('account')), 40],
+      ['script of the editor on top, kB as gzip', ...twice(await partSize('account')), 35],
+    ],
+    [
+      `Chromium of ${DESKTOP.width} × ${DESKTOP.height}, 1.6 Mbit/s, 150 ms, processor ÷ ${SLOWER}; ${values.rounds} visits. The address is opened by somebody who was there before, with the scripts in the cache; the press on “Fields” comes as soon as that can be pressed.`,
+      `Work is that of the page’s thread, from the event to the end of painting. The machine’s load was ${loadavg()[0]?.toFixed(1)}: whatever else runs on it counts, in the median more than in the least.`,
+    ],
+  );
 } finally {
   await browser.stop();
   await api.stop();

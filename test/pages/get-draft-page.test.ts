@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
-import { addDocument, readyDraft, tenant } from '../drafts/material.ts';
+import { addDocument, readyDraft, signatureField, tenant } from '../drafts/material.ts';
 import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { pdf } from '../templates/material.ts';
 import { fill, idle, picture, press, startVisits } from './visit.ts';
@@ -274,7 +274,7 @@ describe('the page on which an envelope is prepared', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route('**/contents', async (route) => {
+    await page.route('**/v2/drafts/*', async (route) => {
       await held;
       await route.continue();
     });
@@ -326,6 +326,32 @@ describe('the page on which an envelope is prepared', () => {
     const [field] = (await draftOf(page, person)).fields;
     expect(field?.x).toBeCloseTo(72 + 100 * scale, 0);
     expect(field?.y).toBeCloseTo(72 + 60 * scale, 0);
+  });
+
+  test('has the fields near the screen alone, and keys lead to all others and move them', async () => {
+    const person = await visit.api.signUp();
+    const as = visit.api.as(person);
+    const draft_id = ok(await as.createDraft({ body: { name: 'Many' } })).id;
+    await addDocument(visit.api, person, draft_id, 20);
+    const place = (page: number, index: number) =>
+      signatureField({ name: `field-${page}-${index}`, type: 'textbox', page, y: 700 - index * 40 });
+    const fields = [1, 12, 20].flatMap((page) => Array.from({ length: 12 }, (_, index) => place(page, index)));
+    ok(await as.updateDraft({ path: { draft_id }, body: { roles: [tenant()], fields } }));
+    const page = await openAs(person, `/drafts/${draft_id}`);
+    await step(page, 'Fields');
+    const first = page.getByRole('button', { name: /page 1, 12 of 36$/ });
+    await first.waitFor();
+    expect(await page.locator('.box').count()).toBe(24);
+    await first.focus();
+    await page.keyboard.press('Tab');
+    const next = page.getByRole('button', { name: /page 12, 13 of 36$/ });
+    await expect.poll(() => next.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await page.getByRole('button', { name: /page 20, 25 of 36$/ }).waitFor();
+    await page.keyboard.press('Control+Shift+A');
+    await page.keyboard.press('Shift+ArrowRight');
+    await isSaved(page);
+    const moved = (await draftOf(page, person)).fields;
+    expect(moved.map(({ x }) => x)).toEqual(Array.from({ length: 36 }, () => 82));
   });
 
   test('orders, names and removes documents', async () => {

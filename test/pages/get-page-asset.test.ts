@@ -118,6 +118,11 @@ describe.each(PAGE_SCRIPTS)('the script %s', (script) => {
   });
 });
 
+test('preparing an envelope takes at most 35 kB of gzip on top of the list', async () => {
+  const parts = await Promise.all(partUrls('account').map((url) => get(url, 'identity')));
+  expect(parts.reduce((sum, { bytes }) => sum + gzipSync(bytes).length, 0)).toBeLessThan(35_000);
+});
+
 test.each([
   ['br', 'br'],
   ['gzip;q=0.5,br;q=0.3', 'br'],

@@ -5,6 +5,7 @@ import { InScreen, later } from '../shared/later.tsx';
 import { ActButton, Screen, TextScreen } from '../shared/parts.tsx';
 import { busy, onFailure, problem, read } from '../shared/run.ts';
 import { closeSheet, Sheets } from '../shared/sheet.tsx';
+import { askEarly } from '../user/early.ts';
 import { go, route } from '../user/route.ts';
 import {
   isOver,
@@ -40,9 +41,16 @@ const Enter = () => {
   return <Wait />;
 };
 
-/** Somebody is signed in in this browser: the page goes on with that session. */
+/** Somebody is signed in in this browser: the page goes on with that session. A draft comes meanwhile, with its part of the page. */
 const Resume = () => {
-  useEffect(() => void read(resume), []);
+  useEffect(() => {
+    if (route.peek().name === 'draft') void Sending.load();
+    void read(resume);
+  }, []);
+  useSignalEffect(() => {
+    const to = route.peek();
+    if (isSignedIn.value && to.name === 'draft') askEarly(`/v2/drafts/${to.id}`);
+  });
   return (
     <Screen title={w.wait}>
       {problem.value ? <ActButton act={resume}>{w.again}</ActButton> : <p role="status">{w.waitAbout}</p>}

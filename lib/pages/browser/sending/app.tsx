@@ -8,6 +8,7 @@ import { ask } from '../user/session.ts';
 import { Documents } from './documents.tsx';
 import { changedElsewhere, contents, draftId, openDraft, refusal, saving } from './editor.ts';
 import { Fields } from './fields.tsx';
+import { loadFirstPage } from './page-pictures.ts';
 import { People } from './people.tsx';
 import { Review } from './review.tsx';
 import { goOn, nextStep, STEPS, show, step } from './steps.ts';
@@ -44,6 +45,10 @@ export const Sending = ({ id, above }: { id: string; above: ComponentChildren })
   }, [id]);
   const shown = draftId.value === id ? contents.value : null;
   const next = nextStep();
+  const first = shown?.documents.find(({ order }) => order === 0)?.id;
+  useEffect(() => {
+    if (first) void loadFirstPage(first);
+  }, [first]);
   const content = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
   // At once, because a moment later somebody may be typing.

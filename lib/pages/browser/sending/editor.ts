@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { Draft, DraftState } from '../shared/answers.ts';
 import { CallFailed, Unreachable } from '../shared/call.ts';
 import { explain } from '../shared/explain.ts';
+import { askUnlessEarly } from '../user/early.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
 import { type Contents, contentsOf } from './draft.ts';
 import { begin, edited, type History, redone, replaced, undone } from './history.ts';
@@ -45,7 +46,7 @@ const read = (id: string): Promise<Draft> => ask<Draft>('GET', `/v2/drafts/${id}
 /** Opens a draft. */
 export const openDraft = async (id: string): Promise<void> => {
   if (draftId.peek() !== id) close();
-  const draft = await read(id);
+  const draft = await askUnlessEarly<Draft>(`/v2/drafts/${id}`);
   stored = { contents: contentsOf(draft), version: draft.version };
   draftId.value = id;
   history.value = begin(stored.contents);

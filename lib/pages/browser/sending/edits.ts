@@ -219,8 +219,24 @@ export const snapped = (
   };
 };
 
+/** Orders that were asked for: contents never change, and every field of a page asks for its place in them. */
+const orders = new WeakMap<Contents, { fields: readonly PlacedField[]; places: ReadonlyMap<string, number> }>();
+
+const orderOf = (contents: Contents) => {
+  const known = orders.get(contents);
+  if (known) return known;
+  const fields = [...contents.fields].sort(byPlace(contents.documents));
+  const made = { fields, places: new Map(fields.map(({ name }, index) => [name, index])) };
+  orders.set(contents, made);
+  return made;
+};
+
 /** Fields in the order in which one reads them. */
-export const inReadingOrder = ({ fields, documents }: Contents): PlacedField[] => [...fields].sort(byPlace(documents));
+export const inReadingOrder = (contents: Contents): readonly PlacedField[] => orderOf(contents).fields;
+
+/** A field's number in that order; the first is 1. */
+export const numberInOrder = (contents: Contents, name: string): number =>
+  (orderOf(contents).places.get(name) ?? -1) + 1;
 
 /** Adds a person at the end of the order. */
 export const addRole = (contents: Contents, person: Partial<Role> = {}): Contents => {

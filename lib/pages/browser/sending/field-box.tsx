@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { signal, useComputed } from '@preact/signals';
 import type { KeyboardEvent } from 'preact/compat';
 import type { FieldType } from '../../../fields/types.ts';
 import { Sign } from '../shared/kind-sign.tsx';
@@ -7,9 +7,9 @@ import { contents, edit } from './editor.ts';
 import {
   duplicateFields,
   inOrder,
-  inReadingOrder,
   LEAST,
   moveFields,
+  numberInOrder,
   pageSize,
   removeFields,
   resizeFields,
@@ -29,9 +29,8 @@ interface Drag {
 }
 const drag = signal<Drag | null>(null);
 
-const preview = (field: PlacedField): PlacedField => {
-  const now = drag.value;
-  if (!now?.names.has(field.name)) return field;
+const preview = (field: PlacedField, now: Drag | null): PlacedField => {
+  if (!now) return field;
   const { x, y } = now.by;
   if (now.kind === 'move') return { ...field, x: field.x + x, y: field.y + y };
   const height = Math.max(LEAST, field.height - y);
@@ -40,14 +39,13 @@ const preview = (field: PlacedField): PlacedField => {
 
 /** Words for a field: its kind, whose it is, and where it stands among all. */
 const describe = (field: PlacedField, all: Contents): string => {
-  const order = inReadingOrder(all);
   const role = all.roles.find(({ name }) => name === field.role_name);
   return say(w.fieldIs, {
     kind: { bare: kindOf(field.type) },
     person: role ? calledInWords(role, all.roles) : field.role_name,
     page: field.page,
-    index: order.findIndex(({ name }) => name === field.name) + 1,
-    count: order.length,
+    index: numberInOrder(all, field.name),
+    count: all.fields.length,
   });
 };
 
@@ -135,12 +133,9 @@ const pressKey = (event: KeyboardEvent<HTMLElement>, field: PlacedField): void =
     duplicate(names);
   } else if (isCommand && event.key.toLowerCase() === 'a') {
     const { document_id, page } = field;
-    selected.value = new Set(
-      contents
-        .peek()
-        ?.fields.filter((one) => one.document_id === document_id && one.page === page)
-        .map(({ name }) => name),
-    );
+    const isOnPage = (one: PlacedField) => one.document_id === document_id && one.page === page;
+    const all = contents.peek()?.fields ?? [];
+    selected.value = new Set(all.filter((one) => event.shiftKey || isOnPage(one)).map(({ name }) => name));
   } else return;
   event.preventDefault();
 };
@@ -164,9 +159,13 @@ export const duplicate = (names: ReadonlySet<string>): void => {
 
 /** A field on its page: a press chooses it, dragging moves it, keys do both. */
 export const FieldBox = ({ field, shown }: { field: PlacedField; shown: Contents }) => {
-  const { x, y, width, height } = preview(field);
+  const { name } = field;
+  // A drag changes with every frame, and draws anew the fields that it moves alone.
+  const dragged = useComputed(() => (drag.value?.names.has(name) ? drag.value : null)).value;
+  const isSelected = useComputed(() => selected.value.has(name)).value;
+  const hasGrip = useComputed(() => selected.value.size === 1 && selected.value.has(name) && tool.value === null).value;
+  const { x, y, width, height } = preview(field, dragged);
   const size = pageSize(shown, field);
-  const isSelected = selected.value.has(field.name);
   const place = {
     left: `${(x / size.width) * 100}%`,
     bottom: `${(y / size.height) * 100}%`,
@@ -190,7 +189,7 @@ export const FieldBox = ({ field, shown }: { field: PlacedField; shown: Contents
         <Sign type={field.type} />
         <span aria-hidden="true">{field.label ?? kindOf(field.type)}</span>
       </button>
-      {isSelected && selected.value.size === 1 && tool.value === null && (
+      {hasGrip && (
         <span class="grip" aria-hidden="true" onPointerDown={(event) => startDrag(event, field, 'size', size)} />
       )}
     </div>

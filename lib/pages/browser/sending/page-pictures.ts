@@ -2,7 +2,10 @@ import { signal } from '@preact/signals';
 import type { DocumentPages, TextBlock } from '../shared/answers.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
 
-/** Pictures of a draft's pages, as signers will see them: requested by tens, once for each. */
+/**
+ * Pictures of a draft's pages, as signers will see them: requested by tens, once for each. The first page is drawn alone, because
+ * somebody is waiting for it.
+ */
 
 interface PagePicture {
   picture: string;
@@ -21,13 +24,13 @@ const asked = new Set<string>();
 
 /** Asks for the page and its neighbours, unless they were asked for already. */
 export const wantPicture = async (document_id: string, page: number): Promise<void> => {
-  const from = Math.floor((page - 1) / AT_ONCE) * AT_ONCE + 1;
+  const ten = Math.floor((page - 1) / AT_ONCE) * AT_ONCE + 1;
+  const from = page > 1 && ten === 1 ? 2 : ten;
   if (pictures.peek()[pictureKey(document_id, page)] || asked.has(pictureKey(document_id, page))) return;
   // Pages that take long to draw come with another request, which begins at the page.
   const begin = asked.has(pictureKey(document_id, from)) ? page : from;
-  const keys = Array.from({ length: AT_ONCE - ((begin - 1) % AT_ONCE) }, (_, index) =>
-    pictureKey(document_id, begin + index),
-  );
+  const length = begin === 1 ? 1 : AT_ONCE - ((begin - 1) % AT_ONCE);
+  const keys = Array.from({ length }, (_, index) => pictureKey(document_id, begin + index));
   for (const key of keys) asked.add(key);
   try {
     const path = `/v2/template-documents/${document_id}/pages?from=${begin}&count=${keys.length}`;
@@ -39,6 +42,13 @@ export const wantPicture = async (document_id: string, page: number): Promise<vo
     for (const key of keys) asked.delete(key);
     pictures.value = { ...pictures.peek(), [pictureKey(document_id, page)]: 'failed' };
   }
+};
+
+/** Asks for a document's first page, and loads its picture, before somebody goes where it is shown. */
+export const loadFirstPage = async (document_id: string): Promise<void> => {
+  await wantPicture(document_id, 1);
+  const first = pictures.peek()[pictureKey(document_id, 1)];
+  if (first && first !== 'failed') new Image().src = first.picture;
 };
 
 /** Asks again for a page that failed, or whose link has expired. */

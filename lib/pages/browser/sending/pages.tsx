@@ -7,7 +7,17 @@ import { inReadingOrder, moveFields, pageSize, placeField } from './edits.ts';
 import { FieldBox, kindOf } from './field-box.tsx';
 import { askAgain, pictureKey, pictures, wantPicture } from './page-pictures.ts';
 import { accept, type Proposal, proposals } from './proposals.ts';
-import { announcement, currentPage, placingFor, selected, selectNothing, selectOnly, tool } from './selection.ts';
+import {
+  announcement,
+  currentPage,
+  focusedPage,
+  focusField,
+  placingFor,
+  selected,
+  selectNothing,
+  selectOnly,
+  tool,
+} from './selection.ts';
 import { say, w } from './words/index.ts';
 
 interface Place {
@@ -20,45 +30,78 @@ const placesOf = ({ documents }: Contents): Place[] =>
     .sort((a, b) => a.order - b.order)
     .flatMap((document) => Array.from({ length: document.pages }, (_, index) => ({ document, page: index + 1 })));
 
-/** All pages, with the fields upon them. Only those near the screen hold pictures. */
+/**
+ * All pages, with the fields upon them. Only those near the screen have content, and few hold pictures. Fields are there, too, on
+ * the next page with any before and after: keys lead from field to field.
+ */
 export const EditedPages = ({ shown, zoom }: { shown: Contents; zoom: number }) => {
   const places = placesOf(shown);
   const { near, list } = useNearPages(places.length, '50%');
-  const held = new Set([...near.value].sort((a, b) => a - b).slice(0, MOST_HELD));
   const byPage = fieldsByPage(shown);
+  const fieldsOf = ({ document, page }: Place) => byPage.get(pictureKey(document.id, page)) ?? NO_FIELDS;
+  const focused = focusedPage.value;
+  const focusedIndex = places.findIndex(
+    ({ document, page }) => document.id === focused?.document_id && page === focused.page,
+  );
+  const held = new Set([...near.value].sort((a, b) => a - b).slice(0, MOST_HELD));
+  const filled = withNeighbours(
+    focusedIndex < 0 ? near.value : new Set([...near.value, focusedIndex]),
+    places.map((place) => fieldsOf(place).length > 0),
+  );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus, or keys can't scroll it
     <section class={tool.value ? 'pages placing' : 'pages'} aria-label={w.pagesPlace} tabIndex={0}>
       <div ref={list} style={{ width: `${zoom}%` }}>
-        {places.map((place, index) => (
-          <EditedPage
-            key={pictureKey(place.document.id, place.page)}
-            {...place}
-            index={index}
-            isHeld={held.has(index)}
-            shown={shown}
-            fields={byPage.get(pictureKey(place.document.id, place.page)) ?? []}
-          />
-        ))}
+        {places.map((place, index) => {
+          const { width, height } = pageSize(shown, { document_id: place.document.id, page: place.page });
+          return (
+            <div
+              key={pictureKey(place.document.id, place.page)}
+              class="page"
+              data-index={index}
+              style={{ aspectRatio: `${width} / ${height}` }}
+            >
+              {filled.has(index) && (
+                <EditedPage {...place} isHeld={held.has(index)} shown={shown} fields={fieldsOf(place)} />
+              )}
+            </div>
+          );
+        })}
       </div>
     </section>
   );
+};
+
+type Fields = readonly Contents['fields'][number][];
+const NO_FIELDS: Fields = [];
+
+/** These pages, and of those with fields the next one before and after each. */
+const withNeighbours = (pages: ReadonlySet<number>, haveFields: readonly boolean[]): ReadonlySet<number> => {
+  const all = new Set(pages);
+  for (const page of pages) {
+    const before = haveFields.lastIndexOf(true, page - 1);
+    if (page > 0 && before >= 0) all.add(before);
+    const after = haveFields.indexOf(true, page + 1);
+    if (after >= 0) all.add(after);
+  }
+  return all;
 };
 
 const fieldsByPage = (shown: Contents): Map<string, Contents['fields'][number][]> => {
   const groups = new Map<string, Contents['fields'][number][]>();
   for (const field of inReadingOrder(shown)) {
     const key = pictureKey(field.document_id, field.page);
-    groups.set(key, [...(groups.get(key) ?? []), field]);
+    const group = groups.get(key);
+    if (group) group.push(field);
+    else groups.set(key, [field]);
   }
   return groups;
 };
 
 interface Edited extends Place {
-  index: number;
   isHeld: boolean;
   shown: Contents;
-  fields: readonly Contents['fields'][number][];
+  fields: Fields;
 }
 
 /** Uses the tool at a point of a page, in points of the page. */
@@ -78,7 +121,7 @@ export const useToolAt = (document_id: string, page: number, x: number, y: numbe
       return moveFields(there, names, { x: x - first.x - first.width / 2, y: y - first.y - first.height / 2 });
     });
     tool.value = null;
-    focusField(first.name);
+    focusField({ document_id, page, name: first.name });
     return;
   }
   const role = placingFor.peek();
@@ -91,14 +134,10 @@ export const useToolAt = (document_id: string, page: number, x: number, y: numbe
   });
   tool.value = null;
   selectOnly(placed);
-  focusField(placed);
+  focusField({ document_id, page, name: placed });
 };
 
-const focusField = (name: string): void => {
-  requestAnimationFrame(() => document.getElementById(`field-${name}`)?.focus({ preventScroll: true }));
-};
-
-const EditedPage = ({ document, page, index, isHeld, shown, fields }: Edited) => {
+const EditedPage = ({ document, page, isHeld, shown, fields }: Edited) => {
   const size = pageSize(shown, { document_id: document.id, page });
   const known = pictures.value[pictureKey(document.id, page)];
   useEffect(() => {
@@ -119,7 +158,7 @@ const EditedPage = ({ document, page, index, isHeld, shown, fields }: Edited) =>
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys place fields by the tools themselves
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on the page places what a tool has chosen
-    <div class="page" data-index={index} style={{ aspectRatio: `${size.width} / ${size.height}` }} onClick={press}>
+    <div class="place" onClick={press} onFocusCapture={() => (focusedPage.value = { document_id: document.id, page })}>
       {isHeld && known && known !== 'failed' && (
         <>
           <img src={known.picture} alt={name} onError={() => askAgain(document.id, page)} draggable={false} />

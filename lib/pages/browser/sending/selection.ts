@@ -21,8 +21,23 @@ export const placeFor = (role_name: string): void => {
   chosenRole.value = role_name;
 };
 
-/** The page that a key places a field on: the one that was pressed or seen last. */
-export const currentPage = signal<{ document_id: string; page: number } | null>(null);
+interface PagePlace {
+  document_id: string;
+  page: number;
+}
+
+/** The page that was pressed last. */
+export const currentPage = signal<PagePlace | null>(null);
+
+/** The page with the field that has the focus or is about to: its fields are there, however far one scrolls away. */
+export const focusedPage = signal<PagePlace | null>(null);
+
+/** Moves the focus to a field, wherever it is. */
+export const focusField = (field: PagePlace & { name: string }, isSeen = true): void => {
+  const { document_id, page, name } = field;
+  focusedPage.value = { document_id, page };
+  requestAnimationFrame(() => document.getElementById(`field-${name}`)?.focus({ preventScroll: isSeen }));
+};
 
 /** The last act in words, for screen readers. */
 export const announcement = signal('');
@@ -43,4 +58,5 @@ onOtherProfile(() => {
   selectNothing();
   tool.value = null;
   currentPage.value = null;
+  focusedPage.value = null;
 });

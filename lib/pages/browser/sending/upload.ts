@@ -5,6 +5,7 @@ import { explain } from '../shared/explain.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
 import { contents, draftId, edit, refresh } from './editor.ts';
 import { addRole } from './edits.ts';
+import { loadFirstPage } from './page-pictures.ts';
 import { show, step } from './steps.ts';
 
 /** Files that are being added to the draft. */
@@ -70,13 +71,19 @@ const addFile = async (file: File, progress: (percent: number) => void): Promise
     form.append('template_id', template_id);
     form.append('file', file, file.name);
     progress(50);
-    await ask('POST', '/v2/template-documents', form);
+    const { id } = await ask<{ id: string }>('POST', '/v2/template-documents', form);
+    void loadFirstPage(id);
     return;
   }
   const given = { name: file.name, size: file.size };
   const upload = await ask<UploadAnswer>('POST', '/v2/uploads', given);
   await put(file, upload, progress);
-  await ask('POST', '/v2/template-documents', { template_id, name: file.name, uri: upload.id });
+  const { id } = await ask<{ id: string }>('POST', '/v2/template-documents', {
+    template_id,
+    name: file.name,
+    uri: upload.id,
+  });
+  void loadFirstPage(id);
 };
 
 /** Sends a file to the bucket. `fetch` says nothing of what has gone, this does. */

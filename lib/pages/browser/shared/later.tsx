@@ -51,12 +51,12 @@ const Bare: Frame = ({ children }) => <>{children}</>;
 
 /**
  * A component that shows its part when it has come. Until then it says that it is loading or, inside of the same `frame`, that it
- * can't be loaded; it tries again by itself once there is a connection.
+ * can't be loaded; it tries again by itself once there is a connection. `load` is for who knows before that it will be shown.
  */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Frame: Frame = Bare,
-): ComponentType<Props> => {
+): ComponentType<Props> & { load: () => Promise<void> } => {
   const part = signal<ComponentType<Props> | null>(null);
   const state = signal<'loading' | 'unreachable' | 'outdated'>('loading');
   const come = async (): Promise<void> => {
@@ -88,7 +88,7 @@ export const later = <Props extends object>(
       </>
     );
   };
-  return (props) => {
+  const Later = (props: Props) => {
     const Part = part.value;
     if (Part) return <Part {...props} />;
     return (
@@ -97,6 +97,7 @@ export const later = <Props extends object>(
       </Frame>
     );
   };
+  return Object.assign(Later, { load: come });
 };
 
 /** Frame of a part that is a sheet: until it has come, another sheet lies in its place. */

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { DOCS_FOLDER } from '../lib/pages/docs-page.ts';
-import { HAND_FONTS, PLAIN_FONTS, SHAPED_FONTS } from '../lib/pdf/font-files.ts';
+import { HAND_FONTS, PLAIN_FONTS, SHAPED_FONTS } from '../lib/pdf/fonts/font-files.ts';
 import { bundlePages } from './bundle-pages.ts';
 import { bundlePlugins } from './bundle-plugins.ts';
 import { bundleDocs } from './docs/bundle-docs.ts';
@@ -32,9 +32,9 @@ const COMPANIONS = [
   { of: 'lib/http/docs/description.ts', file: '../openapi.json', as: 'openapi.json' },
   { of: 'node_modules/@hyzyla/pdfium/', file: '@hyzyla/pdfium/pdfium.wasm', as: 'pdfium.wasm' },
   { of: 'node_modules/harfbuzzjs/', file: 'harfbuzzjs/dist/harfbuzz.wasm', as: 'harfbuzz.wasm' },
-  ...fontFiles('lib/pdf/font-files.ts', PLAIN_FONTS),
-  ...fontFiles('lib/pdf/shaper.ts', SHAPED_FONTS),
-  ...fontFiles('lib/pdf/typed-mark.ts', HAND_FONTS),
+  ...fontFiles('lib/pdf/fonts/font-files.ts', PLAIN_FONTS),
+  ...fontFiles('lib/pdf/fonts/shaper.ts', SHAPED_FONTS),
+  ...fontFiles('lib/pdf/fonts/typed-mark.ts', HAND_FONTS),
 ];
 
 /** The module that reads the pages' files from the folder `assets` beside the function's code. */
@@ -45,8 +45,8 @@ const DOCS_PAGES = 'lib/pages/docs-page.ts';
 
 /** Code that runs in threads, each in a file beside the function's. */
 const THREADS = [
-  { of: 'lib/pdf/pdfium.ts', file: 'lib/pdf/pdfium-worker.ts', as: 'pdfium-worker.mjs' },
-  { of: 'lib/pdf/intake.ts', file: 'lib/pdf/intake-worker.ts', as: 'intake-worker.mjs' },
+  { of: 'lib/pdf/pdfium/pdfium.ts', file: 'lib/pdf/pdfium/pdfium-worker.ts', as: 'pdfium-worker.mjs' },
+  { of: 'lib/pdf/intake/intake.ts', file: 'lib/pdf/intake/intake-worker.ts', as: 'intake-worker.mjs' },
   { of: 'lib/pdf/images/shrunk-picture.ts', file: 'lib/pdf/images/picture-worker.ts', as: 'picture-worker.mjs' },
   {
     of: 'lib/signing/validation/validate-pdf.ts',

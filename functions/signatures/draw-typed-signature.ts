@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { drawTypedMark } from '../../lib/pdf/typed-mark.ts';
+import { drawTypedMark } from '../../lib/pdf/fonts/typed-mark.ts';
 import { TypedMark, TypedMarkImage } from '../../lib/signing/signatures/schema.ts';
 
 export const handler = operation(

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { proposalsOf } from '../../lib/pdf/detect/proposals.ts';
-import { PdfiumDocument } from '../../lib/pdf/pdfium-document.ts';
+import { PdfiumDocument } from '../../lib/pdf/pdfium/pdfium-document.ts';
 import { threadTime } from '../../lib/pdf/threads/threads.ts';
 import { madeForms } from '../pdf/detect/forms.ts';
 import { type Expected, type Score, scoreOf, withoutForm } from '../pdf/detect/score.ts';

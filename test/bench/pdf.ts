@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { PDF } from '@libpdf/core';
 import { readSignatureImage } from '../../lib/pdf/images/signature-image.ts';
-import { inspectPdf } from '../../lib/pdf/inspect.ts';
+import { inspectPdf } from '../../lib/pdf/intake/inspect.ts';
 import { startApi } from '../api.ts';
 import { useSealKey } from '../pdf/tools.ts';
 import { signaturePicture } from '../pictures.ts';

@@ -15,7 +15,7 @@ import { type Bundle, bundleFunctions, bundlesIn } from '../../infra/bundle.ts';
 import { kebabCase } from '../../infra/names.ts';
 import { WORKERS } from '../../infra/workers.ts';
 import { storesWithoutSecrets } from '../../lib/http/contract.ts';
-import { HAND_FONTS, SHAPED_FONTS } from '../../lib/pdf/font-files.ts';
+import { HAND_FONTS, SHAPED_FONTS } from '../../lib/pdf/fonts/font-files.ts';
 import { textOfFirstPage } from '../pdf/tools.ts';
 
 const NAMES = ['get-docs', 'create-template', 'seal-envelope', 'prepare-keys'];

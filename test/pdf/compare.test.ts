@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Box } from '../../lib/pdf/canvas.ts';
-import { comparePages } from '../../lib/pdf/compare.ts';
+import type { Box } from '../../lib/pdf/file/display.ts';
+import { comparePages } from '../../lib/pdf/pdfium/compare.ts';
 import { LETTER, type Objects, stream, withTable, withUpdate } from './make-pdf.ts';
 
 const FONTS = '/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { pageContent } from '../../lib/pdf/canvas.ts';
-import { readOperations } from '../../lib/pdf/content-operations.ts';
-import { openPdf } from '../../lib/pdf/open.ts';
+import { readOperations } from '../../lib/pdf/content/content-operations.ts';
+import { pageContent } from '../../lib/pdf/content/page-content.ts';
+import { openPdf } from '../../lib/pdf/file/open.ts';
 import { qpdfObjects } from './tools.ts';
 import { runQpdf } from './wasm-tools.ts';
 

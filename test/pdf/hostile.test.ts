@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countOperators } from '../../lib/pdf/content-operators.ts';
-import { inspectPdf } from '../../lib/pdf/inspect.ts';
-import { stampAndSeal } from '../../lib/pdf/seal.ts';
+import { countOperators } from '../../lib/pdf/content/content-operators.ts';
+import { inspectPdf } from '../../lib/pdf/intake/inspect.ts';
+import { stampAndSeal } from '../../lib/pdf/seal/seal.ts';
 import { expectSeal } from './expect-sealed.ts';
 import { LETTER, type Objects, pagesOf, stream, withTable } from './make-pdf.ts';
 import { useSealKey } from './tools.ts';

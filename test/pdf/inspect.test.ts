@@ -4,10 +4,10 @@ import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../lib/base/errors.ts';
+import { withinTimeLimit } from '../../lib/pdf/file/time-limit.ts';
 import { encodePng } from '../../lib/pdf/images/png.ts';
-import { inspectPdf } from '../../lib/pdf/inspect.ts';
-import { renderPage } from '../../lib/pdf/render.ts';
-import { withinTimeLimit } from '../../lib/pdf/time-limit.ts';
+import { inspectPdf } from '../../lib/pdf/intake/inspect.ts';
+import { renderPage } from '../../lib/pdf/pdfium/render.ts';
 import { hybrid, LETTER, type Objects, pagesOf, stream, withStreams, withTable, withUpdate } from './make-pdf.ts';
 import { findOnPage, qpdf, qpdfCheck } from './tools.ts';
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { readMarks, takeInPdf, takeOffMarks } from '../../lib/pdf/intake.ts';
+import { readMarks, takeInPdf, takeOffMarks } from '../../lib/pdf/intake/intake.ts';
 import { newBudget } from '../../lib/pdf/threads/budget.ts';
 import { startApi } from '../api.ts';
 import { formPdf, lines, widget } from '../pipeline/documents.ts';

@@ -1,12 +1,11 @@
 import { PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { pageContent } from '../../lib/pdf/canvas.ts';
-import { type Operand, readOperations } from '../../lib/pdf/content-operations.ts';
-import { decodedData } from '../../lib/pdf/decode-stream.ts';
-import { inspectPdf } from '../../lib/pdf/inspect.ts';
-import { numberText } from '../../lib/pdf/number-text.ts';
-import { openPdf } from '../../lib/pdf/open.ts';
-import { operator } from '../../lib/pdf/operator.ts';
+import { type Operand, readOperations } from '../../lib/pdf/content/content-operations.ts';
+import { pageContent } from '../../lib/pdf/content/page-content.ts';
+import { decodedData } from '../../lib/pdf/file/decode-stream.ts';
+import { numberText, operator } from '../../lib/pdf/file/number-text.ts';
+import { openPdf } from '../../lib/pdf/file/open.ts';
+import { inspectPdf } from '../../lib/pdf/intake/inspect.ts';
 import { LETTER, type Objects, pagesOf, stream, withTable } from './make-pdf.ts';
 import { findOnPage } from './tools.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { viewPages } from '../../lib/pdf/render.ts';
+import { viewPages } from '../../lib/pdf/pdfium/render.ts';
 import { LETTER, type Objects, pagesOf, stream, withTable } from './make-pdf.ts';
 
 const FONT = '/Resources << /Font << /F 4 0 R >> >>';

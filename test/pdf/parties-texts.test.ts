@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { sha256 } from '../../lib/base/ids.ts';
 import { LANGUAGES } from '../../lib/base/languages.ts';
-import { Canvas } from '../../lib/pdf/canvas.ts';
 import { buildCertificate } from '../../lib/pdf/completion-certificate/build-certificate.ts';
 import type { CertificateModel } from '../../lib/pdf/completion-certificate/model.ts';
+import { Canvas } from '../../lib/pdf/content/canvas.ts';
 import { encodePng } from '../../lib/pdf/images/png.ts';
 import { useSealKey } from './tools.ts';
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Failure } from '../../lib/base/errors.ts';
-import { comparePages } from '../../lib/pdf/compare.ts';
-import { inspectPdf } from '../../lib/pdf/inspect.ts';
-import { renderPage } from '../../lib/pdf/render.ts';
+import { inspectPdf } from '../../lib/pdf/intake/inspect.ts';
+import { comparePages } from '../../lib/pdf/pdfium/compare.ts';
+import { renderPage } from '../../lib/pdf/pdfium/render.ts';
 import { startApi } from '../api.ts';
 import * as hostile from './hostile-pages.ts';
 import { LETTER, pagesOf, withTable } from './make-pdf.ts';
@@ -96,7 +96,7 @@ describe('the answer depends on the file alone', () => {
 describe('the thread that draws', () => {
   const run = (script: string) =>
     promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env: {} });
-  const module = JSON.stringify(new URL('../../lib/pdf/render.ts', import.meta.url).href);
+  const module = JSON.stringify(new URL('../../lib/pdf/pdfium/render.ts', import.meta.url).href);
 
   it('keeps the process alive while it draws, and not afterwards', async () => {
     const file = JSON.stringify(Buffer.from(hostile.plain()).toString('base64'));

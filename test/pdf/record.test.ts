@@ -1,9 +1,9 @@
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { comparePages } from '../../lib/pdf/compare.ts';
-import { type InspectedPdf, inspectPdf } from '../../lib/pdf/inspect.ts';
-import { openPdf } from '../../lib/pdf/open.ts';
-import { stampFields } from '../../lib/pdf/stamp.ts';
+import { openPdf } from '../../lib/pdf/file/open.ts';
+import { type InspectedPdf, inspectPdf } from '../../lib/pdf/intake/inspect.ts';
+import { comparePages } from '../../lib/pdf/pdfium/compare.ts';
+import { stampFields } from '../../lib/pdf/stamp/stamp.ts';
 import { LETTER, type Objects, pagesOf, stream, withStreams, withTable, withUpdate } from './make-pdf.ts';
 import { findOnPage, isBlack } from './tools.ts';
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addedOnly, beforeStamps } from '../../lib/pdf/added-only.ts';
-import { comparePages } from '../../lib/pdf/compare.ts';
+import { openPdf } from '../../lib/pdf/file/open.ts';
+import { appendRevision } from '../../lib/pdf/file/write-file.ts';
 import { encodePng } from '../../lib/pdf/images/png.ts';
-import { openPdf } from '../../lib/pdf/open.ts';
-import { openStates } from '../../lib/pdf/plain-content.ts';
-import { demandSameLook } from '../../lib/pdf/same-look.ts';
-import { stampAndSeal } from '../../lib/pdf/seal.ts';
-import { newNames, type StampField, stampDocument } from '../../lib/pdf/stamp.ts';
-import { appendRevision } from '../../lib/pdf/write-file.ts';
+import { comparePages } from '../../lib/pdf/pdfium/compare.ts';
+import { stampAndSeal } from '../../lib/pdf/seal/seal.ts';
+import { addedOnly, beforeStamps } from '../../lib/pdf/stamp/added-only.ts';
+import { openStates } from '../../lib/pdf/stamp/plain-content.ts';
+import { demandSameLook } from '../../lib/pdf/stamp/same-look.ts';
+import { newNames, type StampField, stampDocument } from '../../lib/pdf/stamp/stamp.ts';
 import { LETTER, pagesOf, stream, withStreams, withTable, withUpdate } from './make-pdf.ts';
 import { useSealKey } from './tools.ts';
 

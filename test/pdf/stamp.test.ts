@@ -1,15 +1,15 @@
 import { PDF } from '@libpdf/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { graphicsStateBalance } from '../../lib/pdf/content-balance.ts';
-import { readOperations } from '../../lib/pdf/content-operations.ts';
-import { displayMatrix, type PageBox } from '../../lib/pdf/display.ts';
-import { fitText, LINE_HEIGHT } from '../../lib/pdf/fit-text.ts';
+import { graphicsStateBalance } from '../../lib/pdf/content/content-balance.ts';
+import { readOperations } from '../../lib/pdf/content/content-operations.ts';
+import { displayMatrix, type PageBox } from '../../lib/pdf/file/display.ts';
+import { openPdf } from '../../lib/pdf/file/open.ts';
+import { MAX_UNPACKED } from '../../lib/pdf/file/reading-limits.ts';
+import { fitText, LINE_HEIGHT } from '../../lib/pdf/fonts/fit-text.ts';
 import { encodePng } from '../../lib/pdf/images/png.ts';
-import { inspectPdf } from '../../lib/pdf/inspect.ts';
-import { openPdf } from '../../lib/pdf/open.ts';
-import { MAX_UNPACKED } from '../../lib/pdf/reading-limits.ts';
-import { type StampField, stampFields } from '../../lib/pdf/stamp.ts';
+import { inspectPdf } from '../../lib/pdf/intake/inspect.ts';
+import { type StampField, stampFields } from '../../lib/pdf/stamp/stamp.ts';
 import { LETTER, type Objects, pagesOf, stream, withTable } from './make-pdf.ts';
 import { findOnPage, isBlack, qpdfCheck, textsOf } from './tools.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inspectPdf } from '../../lib/pdf/inspect.ts';
+import { inspectPdf } from '../../lib/pdf/intake/inspect.ts';
 import { LETTER, pagesOf, stream, withTable } from './make-pdf.ts';
 import { textOfFirstPage } from './tools.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sealPdf } from '../../lib/pdf/seal.ts';
+import { sealPdf } from '../../lib/pdf/seal/seal.ts';
 import { expectSeal, expectSealed, signaturesIn } from './expect-sealed.ts';
 import { LETTER, pagesOf, stream, withTable, withUpdate } from './make-pdf.ts';
 import { qpdf, qpdfCheck, textsOf, useSealKey } from './tools.ts';

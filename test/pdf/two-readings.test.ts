@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { comparePages } from '../../lib/pdf/compare.ts';
-import { inspectPdf } from '../../lib/pdf/inspect.ts';
+import { inspectPdf } from '../../lib/pdf/intake/inspect.ts';
+import { comparePages } from '../../lib/pdf/pdfium/compare.ts';
 import { hybrid, LETTER, pagesOf, stream, withStreams, withTable } from './make-pdf.ts';
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { comparePages } from '../../lib/pdf/compare.ts';
-import { type InspectedPdf, inspectPdf } from '../../lib/pdf/inspect.ts';
-import { openPdf } from '../../lib/pdf/open.ts';
-import { type Glyph, textReader } from '../../lib/pdf/page-text.ts';
+import { type Glyph, textReader } from '../../lib/pdf/content/page-text.ts';
+import { openPdf } from '../../lib/pdf/file/open.ts';
+import { type InspectedPdf, inspectPdf } from '../../lib/pdf/intake/inspect.ts';
+import { comparePages } from '../../lib/pdf/pdfium/compare.ts';
 import { LETTER, type Objects, pagesOf, stream, withTable } from './make-pdf.ts';
 import { findOnPage } from './tools.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type FormField, readFormFields, removeForm } from '../../lib/pdf/form-fields.ts';
-import { inspectPdf } from '../../lib/pdf/inspect.ts';
-import { openPdf, savePdf } from '../../lib/pdf/open.ts';
+import { openPdf, savePdf } from '../../lib/pdf/file/open.ts';
+import { type FormField, readFormFields, removeForm } from '../../lib/pdf/intake/form-fields.ts';
+import { inspectPdf } from '../../lib/pdf/intake/inspect.ts';
 import { LETTER, stream } from '../pdf/make-pdf.ts';
 import { qpdfCheck, textsOf } from '../pdf/tools.ts';
 import { formPdf, widget } from './documents.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId, sha256 } from '../../lib/base/ids.ts';
-import { inspectPdf } from '../../lib/pdf/inspect.ts';
+import { inspectPdf } from '../../lib/pdf/intake/inspect.ts';
 import { newBudget } from '../../lib/pdf/threads/budget.ts';
 import type { AcceptedDocument } from '../../lib/signing/documents/accept.ts';
 import { processDocuments } from '../../lib/signing/pipeline/process.ts';

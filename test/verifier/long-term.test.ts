@@ -1,12 +1,12 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { advanceClock, DAY, now } from '../../lib/base/clock.ts';
-import { appendDocumentTimestamp } from '../../lib/pdf/document-timestamp.ts';
-import { inspectLevel } from '../../lib/pdf/inspect-level.ts';
-import { readSeal } from '../../lib/pdf/read-seal.ts';
-import { readSignatures } from '../../lib/pdf/read-signatures.ts';
-import { sealPdf } from '../../lib/pdf/seal.ts';
-import { appendStore } from '../../lib/pdf/security-store.ts';
+import { appendDocumentTimestamp } from '../../lib/pdf/seal/document-timestamp.ts';
+import { inspectLevel } from '../../lib/pdf/seal/inspect-level.ts';
+import { readSeal } from '../../lib/pdf/seal/read-seal.ts';
+import { readSignatures } from '../../lib/pdf/seal/read-signatures.ts';
+import { sealPdf } from '../../lib/pdf/seal/seal.ts';
+import { appendStore } from '../../lib/pdf/seal/security-store.ts';
 import { forgetAnswers } from '../../lib/pdf/trust/network.ts';
 import { ocspRequest } from '../../lib/pdf/trust/revocation.ts';
 import { type Cert, readCert } from '../../lib/pdf/trust/x509-certificate.ts';

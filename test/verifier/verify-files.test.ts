@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sealCertificates } from '../../lib/aws/keys/seal-signer.ts';
-import { sealPdf } from '../../lib/pdf/seal.ts';
+import { sealPdf } from '../../lib/pdf/seal/seal.ts';
 import type { Bytes } from '../../lib/verifier/bytes.ts';
 import { type Check, FINDINGS } from '../../lib/verifier/findings.ts';
 import { trustInText } from '../../lib/verifier/trust.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealCertificates } from '../../lib/aws/keys/seal-signer.ts';
-import { sealPdf } from '../../lib/pdf/seal.ts';
+import { sealPdf } from '../../lib/pdf/seal/seal.ts';
 import { trustInText } from '../../lib/verifier/trust.ts';
 import { verifyFiles } from '../../lib/verifier/verify.ts';
 import { type Api, startApi } from '../api.ts';

@@ -1,4 +1,4 @@
-import { prepareTexts } from '../prepare-texts.ts';
+import { prepareTexts } from '../fonts/prepare-texts.ts';
 import { drawChecks } from './checks.ts';
 import { drawEvents } from './events.ts';
 import type { CertificateDocument, CertificateModel } from './model.ts';

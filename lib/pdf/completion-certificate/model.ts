@@ -1,5 +1,5 @@
-import type { AttachedFile } from '../archive.ts';
 import type { LevelReason } from '../trust/levels.ts';
+import type { AttachedFile } from './archive.ts';
 
 /** Contents of a certificate of completion. Times are ISO 8601 strings, hashes hex; statuses, types and proofs are in words. */
 export interface CertificateModel {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Picture } from '../picture.ts';
+import type { Picture } from '../content/picture.ts';
 import type { CertificateProof, CertificateRecipient, CertificateStep, CertificateValue } from './model.ts';
 import {
   hashPart,

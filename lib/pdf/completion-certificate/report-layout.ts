@@ -1,12 +1,13 @@
 import { PDF, type PDFPage, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
-import { type AttachedFile, makeArchivable } from '../archive.ts';
-import { type Box, Canvas, type Colour } from '../canvas.ts';
-import { wrap } from '../fit-text.ts';
-import { type Fonts, openFonts, type Weight } from '../fonts.ts';
-import { Outline } from '../outline.ts';
-import { embedPicture, type Picture } from '../picture.ts';
-import { type Element, type ElementOptions, type ElementType, StructureTree } from '../structure.ts';
-import { writeWhole } from '../write-file.ts';
+import { Canvas, type Colour } from '../content/canvas.ts';
+import { embedPicture, type Picture } from '../content/picture.ts';
+import type { Box } from '../file/display.ts';
+import { writeWhole } from '../file/write-file.ts';
+import { wrap } from '../fonts/fit-text.ts';
+import { type Fonts, openFonts, type Weight } from '../fonts/fonts.ts';
+import { type AttachedFile, makeArchivable } from './archive.ts';
+import { Outline } from './outline.ts';
+import { type Element, type ElementOptions, type ElementType, StructureTree } from './structure.ts';
 import type { Spoken } from './words.ts';
 
 export const PAGE = { width: 595.28, height: 841.89 };

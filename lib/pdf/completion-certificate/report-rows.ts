@@ -1,4 +1,3 @@
-import type { Element } from '../structure.ts';
 import {
   ACCENT,
   BOTTOM,
@@ -12,6 +11,7 @@ import {
   SMALL,
   WIDTH,
 } from './report-layout.ts';
+import type { Element } from './structure.ts';
 
 export const CELL_PADDING = 5;
 /** Rows of long tables stand closer. */

@@ -4,7 +4,7 @@ import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
 import { fetchDocument } from '../../aws/net/fetch-document.ts';
 import { invalid } from '../../base/errors.ts';
 import { newId, sha256 } from '../../base/ids.ts';
-import { takeInPdf } from '../../pdf/intake.ts';
+import { takeInPdf } from '../../pdf/intake/intake.ts';
 import { type Budget, newBudget } from '../../pdf/threads/budget.ts';
 import type { DocumentRecord } from '../../storage/records/document.ts';
 import { decodeBase64 } from './base64.ts';

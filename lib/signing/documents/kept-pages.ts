@@ -1,7 +1,7 @@
 import { copyFile, FileMissingError, getFile, linkToFile, putFile } from '../../aws/files/store.ts';
-import type { PageText } from '../../pdf/paragraphs.ts';
-import type { PageView } from '../../pdf/pdfium-tasks.ts';
-import { viewPages } from '../../pdf/render.ts';
+import type { PageText } from '../../pdf/pdfium/paragraphs.ts';
+import type { PageView } from '../../pdf/pdfium/pdfium-tasks.ts';
+import { viewPages } from '../../pdf/pdfium/render.ts';
 
 /** A stored page: its picture's key and type, and its text. */
 export interface KeptPage {

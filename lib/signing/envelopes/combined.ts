@@ -1,7 +1,7 @@
 import { fileKeys } from '../../aws/files/file-keys.ts';
 import { fileSize, getFile, putFile } from '../../aws/files/store.ts';
 import { sha256 } from '../../base/ids.ts';
-import { mergePdfs } from '../../pdf/merge.ts';
+import { mergePdfs } from '../../pdf/file/merge.ts';
 import { currentFile } from './document-access.ts';
 import { readWholeEnvelope } from './store.ts';
 

@@ -11,7 +11,7 @@ import type {
   CertificateValue,
 } from '../../pdf/completion-certificate/model.ts';
 import { type Spoken, spokenIn } from '../../pdf/completion-certificate/words.ts';
-import { graphemesOf } from '../../pdf/line-breaks.ts';
+import { graphemesOf } from '../../pdf/fonts/line-breaks.ts';
 import { lowerLevel } from '../../pdf/trust/level.ts';
 import type { SealLevel } from '../../pdf/trust/levels.ts';
 import type {

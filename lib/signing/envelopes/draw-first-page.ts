@@ -1,5 +1,5 @@
 import { getFile } from '../../aws/files/store.ts';
-import { viewFirstPage } from '../../pdf/render.ts';
+import { viewFirstPage } from '../../pdf/pdfium/render.ts';
 import type { DocumentItem } from '../../storage/records/envelope.ts';
 import type { TemplateDocumentItem } from '../../storage/records/template.ts';
 import { copyPage, keepPage } from '../documents/kept-pages.ts';

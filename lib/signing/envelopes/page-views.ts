@@ -1,8 +1,8 @@
 import { fileKeys } from '../../aws/files/file-keys.ts';
 import { fileSize, fileType, getFile, putFile } from '../../aws/files/store.ts';
-import type { DocumentTexts, PageView } from '../../pdf/pdfium-tasks.ts';
-import { readTexts, viewPages } from '../../pdf/render.ts';
-import { stampFields } from '../../pdf/stamp.ts';
+import type { DocumentTexts, PageView } from '../../pdf/pdfium/pdfium-tasks.ts';
+import { readTexts, viewPages } from '../../pdf/pdfium/render.ts';
+import { stampFields } from '../../pdf/stamp/stamp.ts';
 import type { DocumentItem, EnvelopeState } from '../../storage/records/envelope.ts';
 import { type KeptPage, keptOrDrawn } from '../documents/kept-pages.ts';
 import { shownFile } from './document-access.ts';

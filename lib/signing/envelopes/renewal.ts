@@ -1,7 +1,7 @@
 import { fileKeys } from '../../aws/files/file-keys.ts';
 import { getFile, putFile } from '../../aws/files/store.ts';
 import { DAY, timestamp } from '../../base/clock.ts';
-import { renewSeal } from '../../pdf/renew-seal.ts';
+import { renewSeal } from '../../pdf/seal/renew-seal.ts';
 import { FIRST_RETRY } from '../../pdf/trust/level.ts';
 import type { SealLevel } from '../../pdf/trust/levels.ts';
 import { addRenewedFile } from '../../storage/envelopes/write.ts';

@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize';
 import { sha256 } from '../../base/ids.ts';
 import { FIELD_KINDS } from '../../fields/kinds.ts';
 import { writtenCaption, writtenFor, writtenValue } from '../../fields/written.ts';
-import type { StampField } from '../../pdf/stamp.ts';
+import type { StampField } from '../../pdf/stamp/stamp.ts';
 import type { DocumentItem, EnvelopeState, FieldItem } from '../../storage/records/envelope.ts';
 import { fullName } from './present.ts';
 

@@ -1,8 +1,8 @@
 import { fail } from '../../base/errors.ts';
 import { sha256 } from '../../base/ids.ts';
-import type { FormField } from '../../pdf/form-fields.ts';
-import { type Marks, readMarks, takeOffMarks } from '../../pdf/intake.ts';
-import type { TextTag } from '../../pdf/text-tags.ts';
+import type { FormField } from '../../pdf/intake/form-fields.ts';
+import { type Marks, readMarks, takeOffMarks } from '../../pdf/intake/intake.ts';
+import type { TextTag } from '../../pdf/intake/text-tags.ts';
 import type { PipelineSettings } from '../../people/organizations/organization-schema.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import type { FieldDefinition } from '../fields/schema.ts';

@@ -1,5 +1,5 @@
 import { FIELD_KINDS, showsInk } from '../../fields/kinds.ts';
-import type { TextTag } from '../../pdf/text-tags.ts';
+import type { TextTag } from '../../pdf/intake/text-tags.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import type { Additions, Problem } from './additions.ts';
 import { parseTag, type Tag } from './tag.ts';

@@ -1,7 +1,7 @@
 import { splitName } from '../../aws/files/names.ts';
 import { getFile, linkToFile, putFile } from '../../aws/files/store.ts';
 import { fail } from '../../base/errors.ts';
-import { renderPage } from '../../pdf/render.ts';
+import { renderPage } from '../../pdf/pdfium/render.ts';
 import type { TemplateDocumentItem } from '../../storage/records/template.ts';
 import { notePageImages } from '../../storage/templates/write.ts';
 import { type KeptPage, keptOrDrawn } from '../documents/kept-pages.ts';

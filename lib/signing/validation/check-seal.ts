@@ -1,7 +1,7 @@
 import { keyFingerprint } from '../../aws/keys/fingerprint.ts';
 import { sha256 } from '../../base/ids.ts';
-import { type Inspected, inspectLevel, isOnlyArchived } from '../../pdf/inspect-level.ts';
-import { findSignatures, type PdfSignature, readSignatures } from '../../pdf/read-signatures.ts';
+import { type Inspected, inspectLevel, isOnlyArchived } from '../../pdf/seal/inspect-level.ts';
+import { findSignatures, type PdfSignature, readSignatures } from '../../pdf/seal/read-signatures.ts';
 import { subjectOf } from '../../pdf/trust/x509-certificate.ts';
 import { type CheckedCms, checkCms } from './cms.ts';
 import type { Verification } from './schema.ts';

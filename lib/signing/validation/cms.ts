@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { ContentInfo, SignedData, type SignerInfo } from 'pkijs';
-import { cadesSignature } from '../../pdf/cades.ts';
+import { cadesSignature } from '../../pdf/seal/cades.ts';
 import {
   decodeDer,
   isAbout,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
 import { LogProof } from '../../evidence/proof.ts';
-import { REVOCATION_STATES } from '../../pdf/inspect-level.ts';
+import { REVOCATION_STATES } from '../../pdf/seal/inspect-level.ts';
 import { SEAL_LEVELS } from '../../pdf/trust/levels.ts';
 import { RecordAnswer } from '../documents/record-schema.ts';
 

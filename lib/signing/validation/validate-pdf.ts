@@ -4,7 +4,7 @@ import { config } from '../../base/config.ts';
 import { fail } from '../../base/errors.ts';
 import { sha256 } from '../../base/ids.ts';
 import { findProof, type LogProof } from '../../evidence/proof.ts';
-import { FileLimitError, fileThreads } from '../../pdf/file-threads.ts';
+import { FileLimitError, fileThreads } from '../../pdf/file-threads/file-threads.ts';
 import { newBudget } from '../../pdf/threads/budget.ts';
 import { sealedHashesOf } from '../../storage/envelopes/items.ts';
 import { findDocument, findSealedFile, type SealedFile } from '../../storage/envelopes/read.ts';

@@ -1,6 +1,7 @@
 /** A thread that reads strangers' sealed files (`validate-pdf.ts` starts and ends it). */
-import { answerTasks } from '../../pdf/file-worker.ts';
-import { ReadingLimitError } from '../../pdf/reading-limits.ts';
+
+import { ReadingLimitError } from '../../pdf/file/reading-limits.ts';
+import { answerTasks } from '../../pdf/file-threads/file-worker.ts';
 import { type CheckedSeal, checkSeal, type Facts } from './check-seal.ts';
 
 /** Tasks of the thread by name, with input and result. */

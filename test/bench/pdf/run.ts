@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { PDF, PdfName } from '@libpdf/core';
 import type { SQSEvent } from 'aws-lambda';
 import { sealSigner } from '../../../lib/aws/keys/seal-signer.ts';
-import { inspectPdf } from '../../../lib/pdf/inspect.ts';
-import { stampAndSeal } from '../../../lib/pdf/seal.ts';
-import type { StampField } from '../../../lib/pdf/stamp.ts';
+import { inspectPdf } from '../../../lib/pdf/intake/inspect.ts';
+import { stampAndSeal } from '../../../lib/pdf/seal/seal.ts';
+import type { StampField } from '../../../lib/pdf/stamp/stamp.ts';
 
 /**
  * One measurement of `../pdf.ts`, in a process of its own:

@@ -1,9 +1,9 @@
 import { PDF, PdfArray, PdfNumber, rgb } from '@libpdf/core';
 import type { FieldType } from '../../../lib/fields/types.ts';
-import { Canvas } from '../../../lib/pdf/canvas.ts';
-import { displayMatrix, type PageBox } from '../../../lib/pdf/display.ts';
-import { openFonts } from '../../../lib/pdf/fonts.ts';
-import { prepareTexts } from '../../../lib/pdf/prepare-texts.ts';
+import { Canvas } from '../../../lib/pdf/content/canvas.ts';
+import { displayMatrix, type PageBox } from '../../../lib/pdf/file/display.ts';
+import { openFonts } from '../../../lib/pdf/fonts/fonts.ts';
+import { prepareTexts } from '../../../lib/pdf/fonts/prepare-texts.ts';
 import type { Expected } from './score.ts';
 
 /** A form that a test makes: its file, and the places that it asks to be filled. */

@@ -1,7 +1,7 @@
 import type { FieldType } from '../../../lib/fields/types.ts';
-import { readFormFields, removeForm } from '../../../lib/pdf/form-fields.ts';
-import { openPdf, savePdf } from '../../../lib/pdf/open.ts';
-import { runPdfium } from '../../../lib/pdf/pdfium.ts';
+import { openPdf, savePdf } from '../../../lib/pdf/file/open.ts';
+import { readFormFields, removeForm } from '../../../lib/pdf/intake/form-fields.ts';
+import { runPdfium } from '../../../lib/pdf/pdfium/pdfium.ts';
 
 /** A place that should be proposed. */
 export interface Expected {

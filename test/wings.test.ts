@@ -149,3 +149,10 @@ test('no code compares values by their JSON texts, because the table answers the
     );
   expect(comparing).toEqual([]);
 });
+
+test('the rules of envelopes decide without any I/O, which acts and readings alone do', () => {
+  const files = globSync('lib/signing/envelopes/{rules,answers}/*.ts');
+  const waiting = files.filter((file) => /\bawait\b|\bPromise\b/.test(readFileSync(file, 'utf8')));
+  expect(files.length).toBeGreaterThan(20);
+  expect(waiting).toEqual([]);
+});

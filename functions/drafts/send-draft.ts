@@ -3,9 +3,9 @@ import { operation } from '../../lib/http/operation.ts';
 import { demandedVersion } from '../../lib/http/version-header.ts';
 import { SendDraft } from '../../lib/signing/drafts/draft-schema.ts';
 import { sendDraft } from '../../lib/signing/drafts/send-draft.ts';
-import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/present.ts';
-import { Envelope } from '../../lib/signing/envelopes/schema.ts';
-import { openedFor } from '../../lib/signing/envelopes/secrets.ts';
+import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/answers/present-envelope.ts';
+import { Envelope } from '../../lib/signing/envelopes/envelope-schema.ts';
+import { openedFor } from '../../lib/signing/envelopes/reading/secrets.ts';
 
 export const handler = operation(
   {

@@ -3,8 +3,9 @@ import { Id } from '../../lib/base/schema.ts';
 import { text } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { linkToPage } from '../../lib/signing/documents/kept-pages.ts';
-import { demandPage, visibleDocument } from '../../lib/signing/envelopes/document-access.ts';
-import { pagePicture } from '../../lib/signing/envelopes/page-views.ts';
+import { pagePicture } from '../../lib/signing/envelopes/reading/page-views.ts';
+import { visibleDocument } from '../../lib/signing/envelopes/reading/visible.ts';
+import { demandPage } from '../../lib/signing/envelopes/rules/recorded-file.ts';
 
 export const handler = operation(
   {

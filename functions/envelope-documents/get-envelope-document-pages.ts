@@ -3,8 +3,9 @@ import { Id } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { DocumentPages, PagesQuery } from '../../lib/signing/documents/page-schema.ts';
 import { presentPages } from '../../lib/signing/documents/present-pages.ts';
-import { demandPage, visibleDocument } from '../../lib/signing/envelopes/document-access.ts';
-import { keptPages } from '../../lib/signing/envelopes/page-views.ts';
+import { keptPages } from '../../lib/signing/envelopes/reading/page-views.ts';
+import { visibleDocument } from '../../lib/signing/envelopes/reading/visible.ts';
+import { demandPage } from '../../lib/signing/envelopes/rules/recorded-file.ts';
 
 export const handler = operation(
   {

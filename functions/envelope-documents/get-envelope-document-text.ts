@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { Id } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { DocumentText } from '../../lib/signing/documents/page-schema.ts';
-import { demandPage, visibleDocument } from '../../lib/signing/envelopes/document-access.ts';
-import { documentTexts } from '../../lib/signing/envelopes/page-views.ts';
+import { documentTexts } from '../../lib/signing/envelopes/reading/page-views.ts';
+import { visibleDocument } from '../../lib/signing/envelopes/reading/visible.ts';
+import { demandPage } from '../../lib/signing/envelopes/rules/recorded-file.ts';
 
 export const handler = operation(
   {

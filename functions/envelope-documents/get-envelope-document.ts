@@ -5,11 +5,12 @@ import { idPath } from '../../lib/base/schema.ts';
 import { Answer, LARGEST_ANSWER, redirect, text } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { reportDownload } from '../../lib/notify/webhooks/downloads.ts';
-import { combinedFile } from '../../lib/signing/envelopes/combined.ts';
-import { currentFile, visibleDocument } from '../../lib/signing/envelopes/document-access.ts';
-import { combinedFileName, documentFileName } from '../../lib/signing/envelopes/file-names.ts';
-import { presentDocument } from '../../lib/signing/envelopes/present.ts';
-import { EnvelopeDocument } from '../../lib/signing/envelopes/schema.ts';
+import { presentDocument } from '../../lib/signing/envelopes/answers/present-envelope.ts';
+import { EnvelopeDocument } from '../../lib/signing/envelopes/envelope-schema.ts';
+import { combinedFile } from '../../lib/signing/envelopes/reading/combined.ts';
+import { visibleDocument } from '../../lib/signing/envelopes/reading/visible.ts';
+import { combinedFileName, documentFileName } from '../../lib/signing/envelopes/rules/file-names.ts';
+import { currentFile } from '../../lib/signing/envelopes/rules/recorded-file.ts';
 
 export const handler = operation(
   {

@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { actOnSeveral } from '../../lib/signing/envelopes/several.ts';
+import { actOnSeveral } from '../../lib/signing/envelopes/acts/several.ts';
 import { ActOnSeveral, SeveralDone } from '../../lib/signing/envelopes/several-schema.ts';
 
 export const handler = operation(

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { fail } from '../../lib/base/errors.ts';
 import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { demandOwner } from '../../lib/signing/envelopes/access.ts';
-import { actorOf } from '../../lib/signing/envelopes/actor.ts';
-import { changeEnvelope } from '../../lib/signing/envelopes/commit.ts';
-import { end, isOpen } from '../../lib/signing/envelopes/lifecycle.ts';
-import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/present.ts';
-import { Envelope } from '../../lib/signing/envelopes/schema.ts';
-import { requestSeal } from '../../lib/signing/envelopes/seal-failure.ts';
-import { openedFor } from '../../lib/signing/envelopes/secrets.ts';
+import { changeEnvelope } from '../../lib/signing/envelopes/acts/commit.ts';
+import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/answers/present-envelope.ts';
+import { Envelope } from '../../lib/signing/envelopes/envelope-schema.ts';
+import { openedFor } from '../../lib/signing/envelopes/reading/secrets.ts';
+import { demandOwner } from '../../lib/signing/envelopes/rules/access.ts';
+import { actorOf } from '../../lib/signing/envelopes/rules/actor.ts';
+import { end, isOpen } from '../../lib/signing/envelopes/rules/lifecycle.ts';
+import { requestSeal } from '../../lib/signing/envelopes/rules/seal-failure.ts';
 
 export const handler = operation(
   {

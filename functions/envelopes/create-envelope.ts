@@ -1,10 +1,10 @@
 import { EXAMPLE_PDF } from '../../lib/http/example-files.ts';
 import { repeatedFilePart } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { createEnvelope } from '../../lib/signing/envelopes/create-envelope.ts';
-import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/present.ts';
-import { Envelope, NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
-import { openedFor } from '../../lib/signing/envelopes/secrets.ts';
+import { createEnvelope } from '../../lib/signing/envelopes/acts/create-envelope.ts';
+import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/answers/present-envelope.ts';
+import { Envelope, NewEnvelope } from '../../lib/signing/envelopes/envelope-schema.ts';
+import { openedFor } from '../../lib/signing/envelopes/reading/secrets.ts';
 
 export const handler = operation(
   {

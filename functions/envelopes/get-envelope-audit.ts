@@ -1,8 +1,9 @@
 import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { demandReader, visibleEnvelope } from '../../lib/signing/envelopes/access.ts';
-import { presentAudit } from '../../lib/signing/envelopes/audit.ts';
+import { presentAudit } from '../../lib/signing/envelopes/answers/audit.ts';
 import { Audit } from '../../lib/signing/envelopes/audit-schema.ts';
+import { visibleEnvelope } from '../../lib/signing/envelopes/reading/visible.ts';
+import { demandReader } from '../../lib/signing/envelopes/rules/access.ts';
 
 export const handler = operation(
   {

@@ -1,9 +1,9 @@
 import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { visibleEnvelope } from '../../lib/signing/envelopes/access.ts';
-import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/present.ts';
-import { Envelope } from '../../lib/signing/envelopes/schema.ts';
-import { openedFor } from '../../lib/signing/envelopes/secrets.ts';
+import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/answers/present-envelope.ts';
+import { Envelope } from '../../lib/signing/envelopes/envelope-schema.ts';
+import { openedFor } from '../../lib/signing/envelopes/reading/secrets.ts';
+import { visibleEnvelope } from '../../lib/signing/envelopes/reading/visible.ts';
 
 export const handler = operation(
   {

@@ -7,7 +7,7 @@ import { newId } from '../../lib/base/ids.ts';
 import { Id } from '../../lib/base/schema.ts';
 import { Answer, LARGEST_ANSWER, redirect } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { ZIP_LIMITS, zipEnvelopes } from '../../lib/signing/envelopes/zip.ts';
+import { ZIP_LIMITS, zipEnvelopes } from '../../lib/signing/envelopes/reading/zip.ts';
 
 export const handler = operation(
   {

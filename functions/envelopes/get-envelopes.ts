@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { listEnvelopes } from '../../lib/signing/envelopes/list-envelopes.ts';
 import { EnvelopePage, ListQuery } from '../../lib/signing/envelopes/list-schema.ts';
+import { listEnvelopes } from '../../lib/signing/envelopes/reading/list-envelopes.ts';
 
 export const handler = operation(
   {

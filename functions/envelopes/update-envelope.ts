@@ -1,14 +1,14 @@
 import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { demand } from '../../lib/people/access/caller.ts';
-import { demandOwner } from '../../lib/signing/envelopes/access.ts';
-import { actorOf } from '../../lib/signing/envelopes/actor.ts';
-import { changeEnvelope } from '../../lib/signing/envelopes/commit.ts';
-import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/present.ts';
-import { cutsRetention } from '../../lib/signing/envelopes/retention.ts';
-import { Envelope, EnvelopeChange } from '../../lib/signing/envelopes/schema.ts';
-import { openedFor } from '../../lib/signing/envelopes/secrets.ts';
-import { endsSooner, updateSettings } from '../../lib/signing/envelopes/settings.ts';
+import { changeEnvelope } from '../../lib/signing/envelopes/acts/commit.ts';
+import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/answers/present-envelope.ts';
+import { Envelope, EnvelopeChange } from '../../lib/signing/envelopes/envelope-schema.ts';
+import { openedFor } from '../../lib/signing/envelopes/reading/secrets.ts';
+import { demandOwner } from '../../lib/signing/envelopes/rules/access.ts';
+import { actorOf } from '../../lib/signing/envelopes/rules/actor.ts';
+import { cutsRetention } from '../../lib/signing/envelopes/rules/retention.ts';
+import { endsSooner, updateSettings } from '../../lib/signing/envelopes/rules/settings.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import { fail } from '../../lib/base/errors.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { signingRecipient } from '../../lib/signing/envelopes/access.ts';
-import { readWholeEnvelope } from '../../lib/signing/envelopes/store.ts';
+import { readWholeEnvelope } from '../../lib/signing/envelopes/reading/read-envelope.ts';
+import { signingRecipient } from '../../lib/signing/envelopes/rules/access.ts';
 import { kbaStep } from '../../lib/signing/verification/kba-step.ts';
 import { KbaPath, KbaStep } from '../../lib/signing/verification/schema.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { ACT_ERRORS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { ACT_ERRORS, Recipient, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { askQuestion } from '../../lib/signing/sessions/ask-question.ts';
 
 export const handler = operation(

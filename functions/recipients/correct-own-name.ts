@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { legible, Name } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { ACT_ERRORS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { ACT_ERRORS, Recipient, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { correctOwnName } from '../../lib/signing/sessions/correct-own-name.ts';
 
 export const handler = operation(

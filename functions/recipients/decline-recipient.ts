@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { orNothing } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { ACT_ERRORS, LIMITS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { ACT_ERRORS, LIMITS, Recipient, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { actAsRecipient } from '../../lib/signing/sessions/act-as-recipient.ts';
 import { declining } from '../../lib/signing/sessions/decline-recipient.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Email, MobilePhone, Name, orNothing } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { ACT_ERRORS, LIMITS, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { ACT_ERRORS, LIMITS, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { delegateRecipient } from '../../lib/signing/sessions/delegate-recipient.ts';
 
 export const handler = operation(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Locale, orNothing, Timezone } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { ACT_ERRORS, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { ACT_ERRORS, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { reviewPage } from '../../lib/signing/sessions/review-page.ts';
 import { ReviewPage } from '../../lib/signing/sessions/schema.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Locale, orNothing, Timezone } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { ACT_ERRORS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { ACT_ERRORS, Recipient, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { actAsRecipient } from '../../lib/signing/sessions/act-as-recipient.ts';
 import { submitting } from '../../lib/signing/sessions/submit-recipient.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FIELD_UPDATE, updateFromRequest } from '../../lib/http/field-update.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 
 export const handler = operation(
   {

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { demandOwner, recipientOf } from '../../lib/signing/envelopes/access.ts';
-import { actorOf } from '../../lib/signing/envelopes/actor.ts';
-import { changeEnvelope } from '../../lib/signing/envelopes/commit.ts';
-import { presentRecipient, viewerOf } from '../../lib/signing/envelopes/present.ts';
-import { correctRecipient, RecipientChange, remindOne } from '../../lib/signing/envelopes/recipient-update.ts';
-import { resetRecipient } from '../../lib/signing/envelopes/reset.ts';
-import { Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
-import { openedFor, openSecrets } from '../../lib/signing/envelopes/secrets.ts';
+import { changeEnvelope } from '../../lib/signing/envelopes/acts/commit.ts';
+import { presentRecipient, viewerOf } from '../../lib/signing/envelopes/answers/present-envelope.ts';
+import { Recipient, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
+import { openedFor, openSecrets } from '../../lib/signing/envelopes/reading/secrets.ts';
+import { demandOwner, recipientOf } from '../../lib/signing/envelopes/rules/access.ts';
+import { actorOf } from '../../lib/signing/envelopes/rules/actor.ts';
+import { correctRecipient, RecipientChange, remindOne } from '../../lib/signing/envelopes/rules/recipient-update.ts';
+import { resetRecipient } from '../../lib/signing/envelopes/rules/reset.ts';
 
 /** Answer of an action. */
 const Done = z.object({ status: z.literal('OK') }).meta({ id: 'Done' });

@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { ACT_ERRORS, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { ACT_ERRORS, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { createInPersonLink } from '../../lib/signing/sessions/in-person.ts';
 import { InPersonLink } from '../../lib/signing/sessions/schema.ts';
 

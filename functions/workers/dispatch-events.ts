@@ -10,7 +10,12 @@ import { webhookMessages } from '../../lib/notify/webhooks/messages.ts';
 import { wantedEvents } from '../../lib/notify/webhooks/settings.ts';
 import { usageTypeOf } from '../../lib/people/usage/count.ts';
 import { featureUsed } from '../../lib/people/usage/entitlements.ts';
-import { isNotified, startsSealing, webhookData, webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
+import {
+  isNotified,
+  startsSealing,
+  webhookData,
+  webhookEventOf,
+} from '../../lib/signing/envelopes/rules/event-effects.ts';
 import { startCompletion } from '../../lib/storage/envelopes/received.ts';
 import { jobMessage } from '../../lib/storage/jobs/record.ts';
 import type { EventName } from '../../lib/storage/outbox/event-names.ts';

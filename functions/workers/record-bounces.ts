@@ -2,7 +2,7 @@ import type { SNSEvent } from 'aws-lambda';
 import { logged, withLogKeys } from '../../lib/base/log.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { failedMails } from '../../lib/notify/messages/failed-mails.ts';
-import { recordFailedMails } from '../../lib/signing/envelopes/invite-failure.ts';
+import { recordFailedMails } from '../../lib/signing/envelopes/acts/record-failed-mails.ts';
 
 export const access: Access = { change: ['envelope'] };
 

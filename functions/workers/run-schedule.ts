@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import { timestamp } from '../../lib/base/clock.ts';
 import { log, logged, withLogKeys } from '../../lib/base/log.ts';
 import type { Access } from '../../lib/http/contract.ts';
-import { lookAfter } from '../../lib/signing/envelopes/due.ts';
+import { lookAfter } from '../../lib/signing/envelopes/acts/due.ts';
 import { DUE_PARTITIONS, dueIn } from '../../lib/storage/due.ts';
 import { type JobItem, jobMessage } from '../../lib/storage/jobs/record.ts';
 import { removeLogDue } from '../../lib/storage/log.ts';

@@ -1,8 +1,8 @@
 import { log } from '../../lib/base/log.ts';
 import { count } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
-import { renewSeals } from '../../lib/signing/envelopes/renewal.ts';
-import { recordSealFailure, removeLeftovers, sealEnvelope } from '../../lib/signing/envelopes/seal.ts';
+import { renewSeals } from '../../lib/signing/envelopes/sealing/renewal.ts';
+import { recordSealFailure, removeLeftovers, sealEnvelope } from '../../lib/signing/envelopes/sealing/seal.ts';
 import { consumerOf } from '../../lib/storage/outbox/queues.ts';
 
 export const access: Access = {

@@ -12,7 +12,7 @@ import { noticesOfRequest } from '../../lib/notify/notifications/request-notices
 import { invitationMessage } from '../../lib/people/invitations/messages.ts';
 import { DailyLimitReached } from '../../lib/people/organizations/daily-messages.ts';
 import { userMessage } from '../../lib/people/users/messages.ts';
-import { findEnvelopeProgress } from '../../lib/signing/envelopes/store.ts';
+import { findEnvelopeProgress } from '../../lib/signing/envelopes/reading/read-envelope.ts';
 import { removeRetry } from '../../lib/storage/message-retries.ts';
 import type { EventName } from '../../lib/storage/outbox/event-names.ts';
 import type { InvitationRequest } from '../../lib/storage/outbox/message-request.ts';

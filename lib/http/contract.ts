@@ -30,7 +30,7 @@ export interface Access extends TableAccess {
   /** Keys with which it signs. */
   keys?: readonly SigningKey[];
   /**
-   * True if it encrypts or reads secrets of recipients (`lib/signing/envelopes/secrets.ts`) by data keys of the stack's
+   * True if it encrypts or reads secrets of recipients (`lib/signing/envelopes/reading/secrets.ts`) by data keys of the stack's
    * own key.
    */
   dataKey?: true;

@@ -3,10 +3,11 @@ import type { UploadedFile } from '../aws/files/uploaded-file.ts';
 import { invalid } from '../base/errors.ts';
 import type { Caller } from '../people/access/caller.ts';
 import type { Origin } from '../people/access/origin.ts';
-import { fillField } from '../signing/envelopes/fill.ts';
-import { prepareField } from '../signing/envelopes/prepare.ts';
-import { fieldFor, presentField } from '../signing/envelopes/present.ts';
-import { EnvelopeField } from '../signing/envelopes/schema.ts';
+import { fillField } from '../signing/envelopes/acts/fill.ts';
+import { prepareField } from '../signing/envelopes/acts/prepare.ts';
+import { presentField } from '../signing/envelopes/answers/present-envelope.ts';
+import { EnvelopeField } from '../signing/envelopes/envelope-schema.ts';
+import { readFieldFor } from '../signing/envelopes/reading/read-field.ts';
 import { fileParts } from './multipart.ts';
 
 /** Body of both routes of the field update. */
@@ -61,7 +62,7 @@ export const updateFromRequest = async (
   const isForm = /^multipart\//i.test(headers['content-type'] ?? '');
   const path = { envelope_id, field_name, role_name };
   if (body.value === undefined && !isForm) {
-    return mayOmitValue ? fieldFor(caller, path) : invalid('value', 'is required');
+    return mayOmitValue ? readFieldFor(caller, path) : invalid('value', 'is required');
   }
   const update = {
     ...path,

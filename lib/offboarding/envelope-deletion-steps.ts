@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fileKeys } from '../aws/files/file-keys.ts';
 import { deleteFiles, listFiles } from '../aws/files/store.ts';
 import { timestamp } from '../base/clock.ts';
-import { findWholeEnvelope } from '../signing/envelopes/store.ts';
+import { findWholeEnvelope } from '../signing/envelopes/reading/read-envelope.ts';
 import { buryFile, removeLeftItems } from '../storage/envelopes/deletion.ts';
 import { sealedHashesOf } from '../storage/envelopes/items.ts';
 import { removeEnvelope } from '../storage/envelopes/write.ts';

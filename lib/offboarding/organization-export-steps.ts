@@ -3,7 +3,7 @@ import { fileKeys } from '../aws/files/file-keys.ts';
 import { deleteFile, FileChangedError, FileMissingError, getFile, putFile } from '../aws/files/store.ts';
 import { type ZipEntry, zipFiles } from '../aws/files/zip.ts';
 import { now, SECOND, timestamp } from '../base/clock.ts';
-import type { RecordedFile } from '../signing/envelopes/document-access.ts';
+import type { RecordedFile } from '../signing/envelopes/rules/recorded-file.ts';
 import { changeExport } from '../storage/exports.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
 import type { Step } from '../storage/jobs/run.ts';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts';
 import { readSignatures } from '../../lib/pdf/seal/read-signatures.ts';
-import { readWholeEnvelope } from '../../lib/signing/envelopes/store.ts';
+import { readWholeEnvelope } from '../../lib/signing/envelopes/reading/read-envelope.ts';
 import type { Api, Person } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { startApiWithDns } from '../domains/api-with-dns.ts';

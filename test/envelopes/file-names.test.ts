@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentDisposition } from '../../lib/aws/files/names.ts';
-import { combinedFileName, documentFileName, zipFileName } from '../../lib/signing/envelopes/file-names.ts';
+import { combinedFileName, documentFileName, zipFileName } from '../../lib/signing/envelopes/rules/file-names.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { type Envelope, ok, openSession, pdf, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { newId, sha256 } from '../../lib/base/ids.ts';
 import type { UserCaller } from '../../lib/people/access/caller.ts';
-import { SYSTEM } from '../../lib/signing/envelopes/chain.ts';
-import { applied } from '../../lib/signing/envelopes/commit.ts';
-import { delegate } from '../../lib/signing/envelopes/delegation.ts';
-import { newEnvelopeState } from '../../lib/signing/envelopes/new-envelope.ts';
-import { LIMITS, NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
+import { applied } from '../../lib/signing/envelopes/acts/commit.ts';
+import { LIMITS, NewEnvelope } from '../../lib/signing/envelopes/envelope-schema.ts';
+import { SYSTEM } from '../../lib/signing/envelopes/rules/chain.ts';
+import { delegate } from '../../lib/signing/envelopes/rules/delegation.ts';
+import { newEnvelopeState } from '../../lib/signing/envelopes/rules/new-envelope.ts';
 import { eventItems, readEvents, SEALING_EVENTS, wholeEvents } from '../../lib/storage/envelopes/event-items.ts';
 import type { EventName } from '../../lib/storage/outbox/event-names.ts';
 import type { EventItem } from '../../lib/storage/records/envelope.ts';

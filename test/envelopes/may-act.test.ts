@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../lib/base/errors.ts';
 import { newId } from '../../lib/base/ids.ts';
-import { demandMayFill, mayStillFill } from '../../lib/signing/envelopes/may-act.ts';
+import { demandMayFill, mayStillFill } from '../../lib/signing/envelopes/rules/may-act.ts';
 import { holds } from '../../lib/storage/engine/holds.ts';
 import { RECIPIENT_STATUSES, type RecipientItem } from '../../lib/storage/records/envelope.ts';
 import { envelopeOf, personOf } from './tenant.ts';

@@ -5,7 +5,7 @@ import { listFiles } from '../../lib/aws/files/store.ts';
 import { DAY } from '../../lib/base/clock.ts';
 import { sha256 } from '../../lib/base/ids.ts';
 import { deleteEnvelopeStep } from '../../lib/offboarding/envelope-deletion-steps.ts';
-import { deleteAt, retentionStep } from '../../lib/signing/envelopes/retention.ts';
+import { deleteAt, retentionStep } from '../../lib/signing/envelopes/rules/retention.ts';
 import { collection, getItem } from '../../lib/storage/engine/client.ts';
 import { documentPointerKey, envelopeKey, jobKey } from '../../lib/storage/engine/keys.ts';
 import type { JobItem } from '../../lib/storage/jobs/record.ts';

@@ -4,8 +4,8 @@ import { handler as sealWorker } from '../../functions/workers/seal-envelope.ts'
 import { fileKeys } from '../../lib/aws/files/file-keys.ts';
 import { listFiles, putFile } from '../../lib/aws/files/store.ts';
 import { newId } from '../../lib/base/ids.ts';
-import { removeLeftovers } from '../../lib/signing/envelopes/seal.ts';
-import { readWholeEnvelope } from '../../lib/signing/envelopes/store.ts';
+import { readWholeEnvelope } from '../../lib/signing/envelopes/reading/read-envelope.ts';
+import { removeLeftovers } from '../../lib/signing/envelopes/sealing/seal.ts';
 import { findDocuments } from '../../lib/storage/envelopes/read.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { type Envelope, ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';

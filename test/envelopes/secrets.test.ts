@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findWholeEnvelope } from '../../lib/signing/envelopes/store.ts';
+import { findWholeEnvelope } from '../../lib/signing/envelopes/reading/read-envelope.ts';
 import { changeRecord, collection, type Item } from '../../lib/storage/engine/client.ts';
 import { envelopeKey, recipientKey } from '../../lib/storage/engine/keys.ts';
 import { unpacked } from '../../lib/storage/engine/packed.ts';

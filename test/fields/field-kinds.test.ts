@@ -6,9 +6,9 @@ import { withoutMarks } from '../../lib/fields/marks.ts';
 import { byPlace } from '../../lib/fields/order.ts';
 import { readValue } from '../../lib/fields/read-value.ts';
 import { FIELD_TYPES, type FieldType } from '../../lib/fields/types.ts';
-import { presentField } from '../../lib/signing/envelopes/present.ts';
-import { stampsOf } from '../../lib/signing/envelopes/stamping.ts';
-import { evidenceOf } from '../../lib/signing/envelopes/value-evidence.ts';
+import { presentField } from '../../lib/signing/envelopes/answers/present-envelope.ts';
+import { stampsOf } from '../../lib/signing/envelopes/rules/stamping.ts';
+import { evidenceOf } from '../../lib/signing/envelopes/rules/value-evidence.ts';
 import { newField } from '../../lib/signing/fields/rules.ts';
 import type { FieldItem, ImageItem, RecipientItem } from '../../lib/storage/records/envelope.ts';
 

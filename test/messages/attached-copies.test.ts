@@ -14,7 +14,7 @@ import { newId, sha256 } from '../../lib/base/ids.ts';
 import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts';
 import { ATTACHED_BELOW } from '../../lib/notify/messages/sealed-copies.ts';
 import { sendOnce } from '../../lib/notify/messages/send-once.ts';
-import { findEnvelopeProgress } from '../../lib/signing/envelopes/store.ts';
+import { findEnvelopeProgress } from '../../lib/signing/envelopes/reading/read-envelope.ts';
 import { changeRecord } from '../../lib/storage/engine/client.ts';
 import { envelopeDocumentKey } from '../../lib/storage/engine/keys.ts';
 import { findDocuments } from '../../lib/storage/envelopes/read.ts';

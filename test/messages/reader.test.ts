@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts';
-import { findEnvelopeProgress } from '../../lib/signing/envelopes/store.ts';
+import { findEnvelopeProgress } from '../../lib/signing/envelopes/reading/read-envelope.ts';
 import type { EnvelopeProgress } from '../../lib/storage/records/envelope.ts';
 import { type Api, startApi } from '../api.ts';
 import { ok, openSession, recipient, sendEnvelope } from '../stories/envelope.ts';

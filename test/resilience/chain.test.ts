@@ -9,7 +9,7 @@ import {
   linkEvents,
   type NewEvent,
   SYSTEM,
-} from '../../lib/signing/envelopes/chain.ts';
+} from '../../lib/signing/envelopes/rules/chain.ts';
 import { canonical, expectUnbroken } from './chain.ts';
 
 const events: fc.Arbitrary<NewEvent[]> = fc.array(

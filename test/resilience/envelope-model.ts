@@ -2,15 +2,23 @@ import { Failure } from '../../lib/base/errors.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { statusOf } from '../../lib/http/errors.ts';
 import type { SignerCaller, UserCaller } from '../../lib/people/access/caller.ts';
-import { actorOf } from '../../lib/signing/envelopes/actor.ts';
-import { applied } from '../../lib/signing/envelopes/commit.ts';
-import { dueChange } from '../../lib/signing/envelopes/due.ts';
-import { type Change, end, firstReminder, invite, isOpen, later, open } from '../../lib/signing/envelopes/lifecycle.ts';
-import { newEnvelopeState } from '../../lib/signing/envelopes/new-envelope.ts';
-import { correctRecipient, remindOne } from '../../lib/signing/envelopes/recipient-update.ts';
-import { NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
-import { sealing } from '../../lib/signing/envelopes/seal.ts';
-import { updateSettings } from '../../lib/signing/envelopes/settings.ts';
+import { applied } from '../../lib/signing/envelopes/acts/commit.ts';
+import { NewEnvelope } from '../../lib/signing/envelopes/envelope-schema.ts';
+import { actorOf } from '../../lib/signing/envelopes/rules/actor.ts';
+import { dueChange } from '../../lib/signing/envelopes/rules/due-change.ts';
+import {
+  type Change,
+  end,
+  firstReminder,
+  invite,
+  isOpen,
+  later,
+  open,
+} from '../../lib/signing/envelopes/rules/lifecycle.ts';
+import { newEnvelopeState } from '../../lib/signing/envelopes/rules/new-envelope.ts';
+import { correctRecipient, remindOne } from '../../lib/signing/envelopes/rules/recipient-update.ts';
+import { updateSettings } from '../../lib/signing/envelopes/rules/settings.ts';
+import { sealing } from '../../lib/signing/envelopes/sealing/seal.ts';
 import { agreeing } from '../../lib/signing/sessions/agree-recipient.ts';
 import { declining } from '../../lib/signing/sessions/decline-recipient.ts';
 import { submitting } from '../../lib/signing/sessions/submit-recipient.ts';

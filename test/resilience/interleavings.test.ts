@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Signer } from '../../infra/local/story/signing.ts';
 import { sha256 } from '../../lib/base/ids.ts';
-import { changeEnvelope } from '../../lib/signing/envelopes/commit.ts';
-import { sealEnvelope } from '../../lib/signing/envelopes/seal.ts';
+import { changeEnvelope } from '../../lib/signing/envelopes/acts/commit.ts';
+import { sealEnvelope } from '../../lib/signing/envelopes/sealing/seal.ts';
 import { unpacked } from '../../lib/storage/engine/packed.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { type Envelope, setField, submit } from '../stories/envelope.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainEvent } from '../../lib/signing/envelopes/audit.ts';
-import { brokenLink } from '../../lib/signing/envelopes/chain.ts';
-import { dueAt, later } from '../../lib/signing/envelopes/lifecycle.ts';
+import { plainEvent } from '../../lib/signing/envelopes/answers/audit.ts';
+import { brokenLink } from '../../lib/signing/envelopes/rules/chain.ts';
+import { dueAt, later } from '../../lib/signing/envelopes/rules/lifecycle.ts';
 import { detailsItem, headerItem, readHeader } from '../../lib/storage/envelopes/items.ts';
 import { withoutNulls } from '../../lib/storage/envelopes/nulls.ts';
 import type { EnvelopeItem, EnvelopeState, RecipientStatus } from '../../lib/storage/records/envelope.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR } from '../../lib/base/clock.ts';
-import { webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
+import { webhookEventOf } from '../../lib/signing/envelopes/rules/event-effects.ts';
 import { type Envelope, ok, recipient, sendEnvelope, submit } from '../stories/envelope.ts';
 import { allAgreed, auditOf, readEnvelope, ready, type Stage, setStage, textField } from './stage.ts';
 import { namedEvent } from './webhook-ids.ts';

@@ -1,6 +1,6 @@
 import { derivedId } from '../../lib/base/ids.ts';
 import { featureUsed } from '../../lib/people/usage/entitlements.ts';
-import { webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
+import { webhookEventOf } from '../../lib/signing/envelopes/rules/event-effects.ts';
 import type { EventName } from '../../lib/storage/outbox/event-names.ts';
 
 /** Ids of all webhook calls that these events of a chain cause: their own, and that of the feature they use. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agree, linkTo, type Signer } from '../../infra/local/story/signing.ts';
-import { demandVoided } from '../../lib/signing/envelopes/identity.ts';
+import { demandVoided } from '../../lib/signing/envelopes/rules/identity.ts';
 import type { RecipientItem } from '../../lib/storage/records/envelope.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { textsOf } from '../pdf/tools.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { brokenLink, type ChainEvent, hashOf } from '../../lib/signing/envelopes/chain.ts';
+import { brokenLink, type ChainEvent, hashOf } from '../../lib/signing/envelopes/rules/chain.ts';
 import { EVENT_DATA } from '../../lib/storage/outbox/event-names.ts';
 import { canonicalJson } from '../../lib/verifier/canonical-json.ts';
 import { trustInText } from '../../lib/verifier/trust.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FailedMail } from '../../signing/envelopes/invite-failure.ts';
+import type { FailedMail } from '../../signing/envelopes/rules/invite-failure.ts';
 import { ENVELOPE_TAG } from './send.ts';
 
 /** The part of SES's event records that is used here (Amazon SES, "event data published to SNS"). */

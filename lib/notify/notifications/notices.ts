@@ -1,6 +1,6 @@
 import { mailBrand } from '../../people/brands/snapshot.ts';
-import { isUnwanted } from '../../signing/envelopes/message-bound.ts';
-import { fullName } from '../../signing/envelopes/present.ts';
+import { fullName } from '../../signing/envelopes/rules/full-name.ts';
+import { isUnwanted } from '../../signing/envelopes/rules/message-bound.ts';
 import type { EventName as ChainEventName } from '../../storage/outbox/event-names.ts';
 import type { EnvelopeItem, EnvelopeProgress, RecipientItem } from '../../storage/records/envelope.ts';
 import type { EventName } from '../../storage/records/notification-template.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../people/access/caller.ts';
-import { isOwner, ownRoles } from '../../signing/envelopes/access.ts';
-import { webhookData } from '../../signing/envelopes/event-effects.ts';
-import { eventSubject } from '../../signing/envelopes/present.ts';
+import { isOwner, ownRoles } from '../../signing/envelopes/rules/access.ts';
+import { webhookData } from '../../signing/envelopes/rules/event-effects.ts';
+import { eventSubject } from '../../signing/envelopes/rules/event-subject.ts';
 import { commit } from '../../storage/engine/commit.ts';
 import { findEnvelope } from '../../storage/envelopes/read.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
 import { FEATURES } from '../../people/usage/entitlements.ts';
-import { CHAIN_EVENTS, chainEventsOf } from '../../signing/envelopes/event-effects.ts';
+import { CHAIN_EVENTS, chainEventsOf } from '../../signing/envelopes/rules/event-effects.ts';
 import { TemplateSummary } from '../../signing/templates/schema.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import { ENVELOPE_STATUSES, RECIPIENT_STATUSES, RECIPIENT_TYPES } from '../../storage/records/envelope.ts';

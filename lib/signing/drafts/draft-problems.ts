@@ -1,6 +1,6 @@
 import { DAY, now } from '../../base/clock.ts';
 import type { Template, TemplateRoleItem } from '../../storage/records/template.ts';
-import { LIMITS } from '../envelopes/schema.ts';
+import { LIMITS } from '../envelopes/envelope-schema.ts';
 import { sortedRoles } from '../templates/present.ts';
 import type { DraftProblem } from './draft-schema.ts';
 

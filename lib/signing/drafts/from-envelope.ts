@@ -5,8 +5,8 @@ import type { UserCaller } from '../../people/access/caller.ts';
 import type { DocumentItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import type { StoredField } from '../../storage/records/field.ts';
 import type { Template, TemplateDocumentItem, TemplateRoleItem } from '../../storage/records/template.ts';
-import { demandOwner } from '../envelopes/access.ts';
-import { readWholeEnvelope } from '../envelopes/store.ts';
+import { readWholeEnvelope } from '../envelopes/reading/read-envelope.ts';
+import { demandOwner } from '../envelopes/rules/access.ts';
 import { newHeader } from '../templates/create-template.ts';
 import { documentFile } from '../templates/document-files.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { After, Next } from '../../base/cursor-schema.ts';
 import { counted, Id, Paging } from '../../base/schema.ts';
 import { HOW_WORDS_BEGIN } from '../../storage/lists/words.ts';
-import { EnvelopeStatus, ListedEnvelope } from './schema.ts';
+import { EnvelopeStatus, ListedEnvelope } from './envelope-schema.ts';
 
 const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 

@@ -1,11 +1,11 @@
 import { fail } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
-import { recipientOf, signingRecipient } from '../envelopes/access.ts';
-import { changeEnvelope } from '../envelopes/commit.ts';
-import type { Change } from '../envelopes/lifecycle.ts';
-import { presentRecipient } from '../envelopes/present.ts';
-import type { RecipientPath } from '../envelopes/schema.ts';
+import { changeEnvelope } from '../envelopes/acts/commit.ts';
+import { presentRecipient } from '../envelopes/answers/present-envelope.ts';
+import type { RecipientPath } from '../envelopes/envelope-schema.ts';
+import { recipientOf, signingRecipient } from '../envelopes/rules/access.ts';
+import type { Change } from '../envelopes/rules/lifecycle.ts';
 
 /** Language and time zone of the signer, as the signing client states them. */
 export interface SignerLocale {

@@ -1,9 +1,9 @@
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { shownBy } from '../disclosures/shown.ts';
-import { actorOf } from '../envelopes/actor.ts';
-import { agree, both, open } from '../envelopes/lifecycle.ts';
-import { demandTurn } from '../envelopes/may-act.ts';
+import { actorOf } from '../envelopes/rules/actor.ts';
+import { agree, both, open } from '../envelopes/rules/lifecycle.ts';
+import { demandTurn } from '../envelopes/rules/may-act.ts';
 import type { Decide, SignerLocale } from './act-as-recipient.ts';
 
 /** The signer accepts the disclosures. Accepting them again changes nothing. */

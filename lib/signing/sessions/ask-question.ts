@@ -6,11 +6,12 @@ import { commit } from '../../storage/engine/commit.ts';
 import type { QuestionRequest } from '../../storage/outbox/message-request.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { RecipientItem } from '../../storage/records/envelope.ts';
-import { signingRecipient } from '../envelopes/access.ts';
-import { demandTurn } from '../envelopes/may-act.ts';
-import { fullName, presentRecipient } from '../envelopes/present.ts';
-import type { RecipientPath } from '../envelopes/schema.ts';
-import { readWholeEnvelope } from '../envelopes/store.ts';
+import { presentRecipient } from '../envelopes/answers/present-envelope.ts';
+import type { RecipientPath } from '../envelopes/envelope-schema.ts';
+import { readWholeEnvelope } from '../envelopes/reading/read-envelope.ts';
+import { signingRecipient } from '../envelopes/rules/access.ts';
+import { fullName } from '../envelopes/rules/full-name.ts';
+import { demandTurn } from '../envelopes/rules/may-act.ts';
 
 /** Questions of one recipient. The first half of them may follow each other at once. */
 const QUESTION_LIMIT: AttemptLimit = { limit: 10, windowSeconds: 60 * 60, lockSeconds: 60 * 60 };

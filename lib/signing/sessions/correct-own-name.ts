@@ -4,11 +4,11 @@ import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { hasPassed, unverified } from '../auth-methods/steps.ts';
-import { actorOf } from '../envelopes/actor.ts';
-import { identityDifference } from '../envelopes/identity-change.ts';
-import type { Change } from '../envelopes/lifecycle.ts';
-import { demandTurn } from '../envelopes/may-act.ts';
-import type { RecipientPath } from '../envelopes/schema.ts';
+import type { RecipientPath } from '../envelopes/envelope-schema.ts';
+import { actorOf } from '../envelopes/rules/actor.ts';
+import { identityDifference } from '../envelopes/rules/identity-change.ts';
+import type { Change } from '../envelopes/rules/lifecycle.ts';
+import { demandTurn } from '../envelopes/rules/may-act.ts';
 import { actAsRecipient } from './act-as-recipient.ts';
 import { askQuestion } from './ask-question.ts';
 

@@ -1,8 +1,8 @@
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
-import { actorOf } from '../envelopes/actor.ts';
-import { decline } from '../envelopes/lifecycle.ts';
-import { demandTurn } from '../envelopes/may-act.ts';
+import { actorOf } from '../envelopes/rules/actor.ts';
+import { decline } from '../envelopes/rules/lifecycle.ts';
+import { demandTurn } from '../envelopes/rules/may-act.ts';
 import type { Decide } from './act-as-recipient.ts';
 
 /** The signer declines, which ends the envelope for everybody. The sender can read the reason. */

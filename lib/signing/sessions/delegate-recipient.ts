@@ -2,11 +2,11 @@ import { fail } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { isProven } from '../auth-methods/steps.ts';
-import { actorOf } from '../envelopes/actor.ts';
-import { type Delegate, delegate } from '../envelopes/delegation.ts';
-import { demandTurn } from '../envelopes/may-act.ts';
-import type { RecipientPath } from '../envelopes/schema.ts';
-import { withOpenSecrets } from '../envelopes/secrets.ts';
+import type { RecipientPath } from '../envelopes/envelope-schema.ts';
+import { withOpenSecrets } from '../envelopes/reading/secrets.ts';
+import { actorOf } from '../envelopes/rules/actor.ts';
+import { type Delegate, delegate } from '../envelopes/rules/delegation.ts';
+import { demandTurn } from '../envelopes/rules/may-act.ts';
 import { changeAsRecipient } from './act-as-recipient.ts';
 
 /**

@@ -9,7 +9,7 @@ import { addDrawing, findDrawing, putDrawn, removeDrawing } from '../../storage/
 import { findEnvelope } from '../../storage/envelopes/read.ts';
 import type { Drawing } from '../../storage/records/drawing.ts';
 import type { EnvelopeItem, Party } from '../../storage/records/envelope.ts';
-import { demandMayFill } from '../envelopes/may-act.ts';
+import { demandMayFill } from '../envelopes/rules/may-act.ts';
 import { fitBytes } from '../signatures/shrink.ts';
 import type { DrawingState, NewDrawing } from './schema.ts';
 

@@ -1,10 +1,10 @@
 import type { Origin } from '../../people/access/origin.ts';
 import { countAttempt } from '../../people/attempts/attempts.ts';
 import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
-import { SYSTEM } from '../envelopes/chain.ts';
-import { changeEnvelope } from '../envelopes/commit.ts';
-import { type Change, invitedBy, mayOpen } from '../envelopes/lifecycle.ts';
-import { isUnwantedBy } from '../envelopes/message-bound.ts';
+import { changeEnvelope } from '../envelopes/acts/commit.ts';
+import { SYSTEM } from '../envelopes/rules/chain.ts';
+import { type Change, invitedBy, mayOpen } from '../envelopes/rules/lifecycle.ts';
+import { isUnwantedBy } from '../envelopes/rules/message-bound.ts';
 import { findLink } from './session.ts';
 
 /** The most links that one recipient's keys can request within an hour. */

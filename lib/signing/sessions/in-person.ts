@@ -2,13 +2,18 @@ import { orFail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { unboundSession } from '../../people/sessions/signing-device.ts';
-import { demandOwner, recipientOf } from '../envelopes/access.ts';
-import { actorOf } from '../envelopes/actor.ts';
-import { changeEnvelope } from '../envelopes/commit.ts';
-import { demandTurn } from '../envelopes/may-act.ts';
-import { presentAccessKey, presentEnvelope, presentRecipient, viewerOf } from '../envelopes/present.ts';
-import type { RecipientPath } from '../envelopes/schema.ts';
-import { openedFor } from '../envelopes/secrets.ts';
+import { changeEnvelope } from '../envelopes/acts/commit.ts';
+import {
+  presentAccessKey,
+  presentEnvelope,
+  presentRecipient,
+  viewerOf,
+} from '../envelopes/answers/present-envelope.ts';
+import type { RecipientPath } from '../envelopes/envelope-schema.ts';
+import { openedFor } from '../envelopes/reading/secrets.ts';
+import { demandOwner, recipientOf } from '../envelopes/rules/access.ts';
+import { actorOf } from '../envelopes/rules/actor.ts';
+import { demandTurn } from '../envelopes/rules/may-act.ts';
 import { IN_PERSON_LINK_LIFE, newAccessKey, signingLink } from './link.ts';
 import type { InPersonLink } from './schema.ts';
 import { signerToken } from './session.ts';

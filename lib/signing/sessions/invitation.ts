@@ -3,7 +3,7 @@ import { hashSecret } from '../../base/ids.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { pageBrand } from '../../people/brands/snapshot.ts';
 import { findForLink } from '../../storage/envelopes/read.ts';
-import { isActing, isOpen, mayOpen } from '../envelopes/lifecycle.ts';
+import { isActing, isOpen, mayOpen } from '../envelopes/rules/lifecycle.ts';
 import type { LinkInvitation } from './link-invitation.ts';
 
 /**

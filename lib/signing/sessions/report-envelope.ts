@@ -1,9 +1,9 @@
 import { log } from '../../base/log.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
-import { actorOf } from '../envelopes/actor.ts';
-import { addressesOf } from '../envelopes/message-bound.ts';
-import type { RecipientPath } from '../envelopes/schema.ts';
+import type { RecipientPath } from '../envelopes/envelope-schema.ts';
+import { actorOf } from '../envelopes/rules/actor.ts';
+import { addressesOf } from '../envelopes/rules/message-bound.ts';
 import { changeAsRecipient } from './act-as-recipient.ts';
 
 /** Reasons for which an envelope is unwanted. There is no free text, because people's words about others would be kept for ever. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
 import { SigningBrand } from '../../people/brands/brand-schema.ts';
 import { PageText } from '../documents/page-schema.ts';
-import { AccessKey, Envelope, Recipient } from '../envelopes/schema.ts';
+import { AccessKey, Envelope, Recipient } from '../envelopes/envelope-schema.ts';
 import { Block } from '../signatures/schema.ts';
 
 export const SigningLinkPath = z.strictObject({

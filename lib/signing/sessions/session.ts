@@ -9,13 +9,13 @@ import { issueToken, SIGNER_TOKEN_LIFE, type SignerClaims } from '../../people/s
 import type { AccessKeyItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { findBlocks } from '../../storage/signatures.ts';
 import { isProven } from '../auth-methods/steps.ts';
-import { blockOwner } from '../envelopes/block-owner.ts';
-import { SYSTEM } from '../envelopes/chain.ts';
-import { changeEnvelope } from '../envelopes/commit.ts';
-import { type Change, mayOpen, open } from '../envelopes/lifecycle.ts';
-import { firstPage } from '../envelopes/page-keys.ts';
-import { presentEnvelope, presentRecipient } from '../envelopes/present.ts';
-import { findWholeEnvelope } from '../envelopes/store.ts';
+import { changeEnvelope } from '../envelopes/acts/commit.ts';
+import { presentEnvelope, presentRecipient } from '../envelopes/answers/present-envelope.ts';
+import { firstPage } from '../envelopes/reading/page-keys.ts';
+import { findWholeEnvelope } from '../envelopes/reading/read-envelope.ts';
+import { blockOwner } from '../envelopes/rules/block-owner.ts';
+import { SYSTEM } from '../envelopes/rules/chain.ts';
+import { type Change, mayOpen, open } from '../envelopes/rules/lifecycle.ts';
 import { presentBlock } from '../signatures/store.ts';
 import type { SigningSession } from './schema.ts';
 
@@ -28,7 +28,7 @@ export interface Opened {
 
 /**
  * Finds the target of a link. Throws `signing_link_unknown` for an unknown key, role or envelope alike, and for a key
- * of the role's previous person (`lib/signing/envelopes/identity.ts`). One query. A link stays with its person: a
+ * of the role's previous person (`lib/signing/envelopes/rules/identity.ts`). One query. A link stays with its person: a
  * delegator sees the delegation, not its progress. The caller checks if the key has expired.
  */
 export const findLink = async (envelope_id: string, role_name: string, key: string): Promise<Opened> => {

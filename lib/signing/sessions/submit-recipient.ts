@@ -2,9 +2,9 @@ import { fail } from '../../base/errors.ts';
 import { missingFields } from '../../fields/filled.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
-import { actorOf } from '../envelopes/actor.ts';
-import { submit } from '../envelopes/lifecycle.ts';
-import { demandMayFill } from '../envelopes/may-act.ts';
+import { actorOf } from '../envelopes/rules/actor.ts';
+import { submit } from '../envelopes/rules/lifecycle.ts';
+import { demandMayFill } from '../envelopes/rules/may-act.ts';
 import type { Decide, SignerLocale } from './act-as-recipient.ts';
 
 /**

@@ -11,9 +11,9 @@ import type { BlockEntry, BlockItem, BlockKind } from '../../storage/records/sig
 import { marksOf, type NamedAddress, rememberWrite, removeMarks } from '../../storage/remembered-marks.ts';
 import { addBlock, blocksOf, findBlock, removeBlock } from '../../storage/signatures.ts';
 import { isProven } from '../auth-methods/steps.ts';
-import { isStillRecipient } from '../envelopes/access.ts';
-import { blockOwner } from '../envelopes/block-owner.ts';
-import { fullName } from '../envelopes/present.ts';
+import { isStillRecipient } from '../envelopes/rules/access.ts';
+import { blockOwner } from '../envelopes/rules/block-owner.ts';
+import { fullName } from '../envelopes/rules/full-name.ts';
 import type { Block, RememberedMarks } from './schema.ts';
 import { fitBytes } from './shrink.ts';
 

@@ -1,8 +1,8 @@
 import type { PlainCode } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
-import type { Change } from '../envelopes/lifecycle.ts';
-import type { RecipientPath } from '../envelopes/schema.ts';
+import type { RecipientPath } from '../envelopes/envelope-schema.ts';
+import type { Change } from '../envelopes/rules/lifecycle.ts';
 import { type Acted, changeAsRecipient } from '../sessions/act-as-recipient.ts';
 
 /** The state after an attempt, and the reason if it failed. */

@@ -20,10 +20,10 @@ import {
   withProofs,
   wrongAttempts,
 } from '../auth-methods/steps.ts';
-import type { Actor, NewEvent } from '../envelopes/chain.ts';
-import { identityDifference } from '../envelopes/identity-change.ts';
-import type { Change } from '../envelopes/lifecycle.ts';
-import { demandOpen, demandTurn } from '../envelopes/may-act.ts';
+import type { Actor, NewEvent } from '../envelopes/rules/chain.ts';
+import { identityDifference } from '../envelopes/rules/identity-change.ts';
+import type { Change } from '../envelopes/rules/lifecycle.ts';
+import { demandOpen, demandTurn } from '../envelopes/rules/may-act.ts';
 
 /**
  * Rules of a recipient's verification, without I/O: from the current state and the presented proof follow the changes

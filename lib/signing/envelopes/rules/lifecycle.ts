@@ -1,0 +1,346 @@
+import { DAY, MINUTE } from '../../../base/clock.ts';
+import { writtenFor } from '../../../fields/written.ts';
+import type { SignerCaller } from '../../../people/access/caller.ts';
+import type { ChangedRecords } from '../../../storage/envelopes/write.ts';
+import type { EnvelopeItem, EnvelopeState, KeyType, RecipientItem } from '../../../storage/records/envelope.ts';
+import { concludedIn } from '../../auth-methods/steps.ts';
+import type { ShownBy } from '../../disclosures/shown.ts';
+import type { Actor, NewEvent } from './chain.ts';
+import { currentFields } from './current.ts';
+import { addressesOf, hasMessagesLeft, isUnwantedBy } from './message-bound.ts';
+import { deleteAt, retentionStep } from './retention.ts';
+import { signedEvidence } from './value-evidence.ts';
+
+/**
+ * Rules of an envelope's states, without I/O: from the current state and an act follow the changes and their events.
+ */
+export interface Change extends ChangedRecords {
+  envelope?: Partial<EnvelopeItem>;
+  events: readonly NewEvent[];
+}
+
+/** Time after which an unfinished sealing is started again. */
+export const SEAL_PATIENCE = 15 * MINUTE;
+
+/** Statuses of a recipient who may act. */
+export const ACTING = ['invited', 'opened', 'signed'] as const;
+const THROUGH = ['submitted', 'declined', 'canceled'] as const;
+
+/** True if recipients can still act. An ended envelope never ends again. */
+export const isOpen = ({ status }: Pick<EnvelopeItem, 'status'>): boolean =>
+  status === 'pending' || status === 'in progress';
+
+/** True after the envelope's expiry, even before the schedule has recorded it. */
+export const isOverdue = ({ expires_at }: Pick<EnvelopeItem, 'expires_at'>, at: string): boolean =>
+  expires_at !== null && expires_at <= at;
+
+/** True while it is the recipient's turn and the recipient has not finished. */
+export const isActing = ({ status }: Pick<RecipientItem, 'status'>): boolean =>
+  (ACTING as readonly string[]).includes(status);
+
+/** True for a recipient who has the sealed documents to read: who signed or approved them, or gets a copy. */
+export const mayKeepReading = (
+  { signed }: Pick<EnvelopeItem, 'signed'>,
+  { status, delegated_to }: Pick<RecipientItem, 'status' | 'delegated_to'>,
+): boolean => signed && status === 'submitted' && delegated_to === null;
+
+/**
+ * True if a link of the recipient's opens: during and after the recipient's turn, and for everybody once the envelope has
+ * ended. What it shows depends on the recipient's state.
+ */
+export const mayOpen = (envelope: Pick<EnvelopeItem, 'status'>, { status }: Pick<RecipientItem, 'status'>): boolean =>
+  status !== 'pending' || !isOpen(envelope);
+
+const isThrough = ({ status }: Pick<RecipientItem, 'status'>): boolean =>
+  (THROUGH as readonly string[]).includes(status);
+
+/** True for recipients who must act before the envelope is complete: neither `cc` nor delegators. */
+const mustAct = ({ type, delegated_to }: RecipientItem): boolean => type !== 'cc' && delegated_to === null;
+
+/** Recipients of the lowest unfinished level: they act in parallel, and later levels wait. */
+export const currentLevel = (recipients: readonly RecipientItem[]): RecipientItem[] => {
+  const open = recipients.filter((recipient) => mustAct(recipient) && !isThrough(recipient));
+  const lowest = Math.min(...open.map(({ sequence }) => sequence));
+  return open.filter(({ sequence }) => sequence === lowest);
+};
+
+/** Changes that invite the recipients whose turn it is, given `recipients` after the change. */
+export const invite = (
+  recipients: readonly RecipientItem[],
+  envelope: Pick<EnvelopeItem, 'no_contact' | 'unwanted_by'>,
+  actor: Actor,
+): Pick<Change, 'events'> & { recipients: Record<string, Partial<RecipientItem>> } => {
+  const invited = currentLevel(recipients).filter(({ status }) => status === 'pending');
+  return {
+    recipients: Object.fromEntries(invited.map(({ role_name }) => [role_name, { status: 'invited' as const }])),
+    events: invitations(invited, envelope, actor),
+  };
+};
+
+/** The events that invite these recipients: none where nobody is written to, or for those who have reported the envelope. */
+export const invitations = (
+  recipients: readonly RecipientItem[],
+  envelope: Pick<EnvelopeItem, 'no_contact' | 'unwanted_by'>,
+  actor: Actor,
+): NewEvent[] =>
+  envelope.no_contact
+    ? []
+    : recipients.filter((one) => !isUnwantedBy(envelope, one)).map((one) => invitation(one, actor));
+
+/** The event that invites a recipient. */
+const invitation = (recipient: Pick<RecipientItem, 'role_name' | 'email' | 'phone'>, actor: Actor): NewEvent => ({
+  event: 'recipient:invited',
+  role_name: recipient.role_name,
+  event_detail: invitedBy(recipient),
+  actor,
+});
+
+/** Channels of a recipient's messages in the history: `email`, `sms`, or `email sms`. */
+export const invitedBy = ({ email, phone }: Pick<RecipientItem, 'email' | 'phone'>): string =>
+  [email && 'email', phone && 'sms'].filter(Boolean).join(' ');
+
+/** A recipient's first visit: `invited → opened`, and the envelope is in progress. */
+export const open = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  keyType: KeyType,
+  actor: Actor,
+  at: string,
+): Change => ({
+  envelope: state.envelope.status === 'pending' ? { status: 'in progress' } : {},
+  recipients: {
+    [recipient.role_name]: {
+      status: 'opened',
+      opened_at: at,
+      claimed: true,
+      ip: actor.ip,
+      user_agent: actor.user_agent,
+    },
+  },
+  events: [{ event: 'recipient:opened', role_name: recipient.role_name, event_detail: keyType, actor }],
+});
+
+/** A recipient agrees to do business electronically; the audit trail records the accepted disclosures. */
+export const agree = (
+  recipient: RecipientItem,
+  {
+    disclosures,
+    shown_by,
+    locale,
+    timezone,
+  }: { disclosures: string | null; shown_by: ShownBy | null; locale: string | null; timezone: string | null },
+  actor: Actor,
+  at: string,
+): Change => ({
+  recipients: {
+    [recipient.role_name]: {
+      agreed: true,
+      disclosures,
+      disclosures_accepted_at: at,
+      ...signerPlace(recipient, { locale, timezone }),
+    },
+  },
+  events: [
+    {
+      event: 'recipient:agreed',
+      role_name: recipient.role_name,
+      actor,
+      data: { disclosures: disclosures ?? '', ...(shown_by ? { shown_by } : {}) },
+    },
+  ],
+});
+
+/**
+ * Language and zone of a recipient once the signer has stated its own. The language that is on record stays, the sender's
+ * or the one of the consent: values are shown in it, so they are sealed in it. The zone is where the signer is now.
+ */
+export const signerPlace = (
+  recipient: Pick<RecipientItem, 'locale' | 'timezone'>,
+  { locale, timezone }: { locale?: string | null | undefined; timezone?: string | null | undefined },
+): { locale: string | null; timezone: string | null } => ({
+  locale: recipient.locale ?? locale ?? null,
+  timezone: timezone ?? recipient.timezone,
+});
+
+/** Joins two changes into one. */
+export const both = (first: Change, second: Change): Change => {
+  const roles = [...Object.keys(first.recipients ?? {}), ...Object.keys(second.recipients ?? {})];
+  return {
+    ...first,
+    ...second,
+    envelope: { ...first.envelope, ...second.envelope },
+    recipients: Object.fromEntries(
+      roles.map((role) => [role, { ...first.recipients?.[role], ...second.recipients?.[role] }]),
+    ),
+    events: [...first.events, ...second.events],
+  };
+};
+
+/** The session of a recipient's last act: what was proved in it counts for the act. */
+export type ActingSession = Pick<SignerCaller, 'key_type' | 'session_id'>;
+
+/** A recipient submits: the next level is invited, or the envelope is complete and its sealing begins. */
+export const submit = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  { session, locale, timezone }: { session: ActingSession; locale: string | null; timezone: string | null },
+  actor: Actor,
+  at: string,
+): Change => {
+  const keyType = session.key_type;
+  const submitted: Partial<RecipientItem> = {
+    ...concludedIn(recipient, session),
+    status: 'submitted',
+    submitted_at: at,
+    key_used_to_conclude: keyType,
+    ip: actor.ip,
+    user_agent: actor.user_agent,
+    ...signerPlace(recipient, { locale, timezone }),
+  };
+  const after = state.recipients.map((one) => (one.role_name === recipient.role_name ? { ...one, ...submitted } : one));
+  const evidence = {
+    ...signedEvidence({ ...state, recipients: after, fields: currentFields(state.fields, after) }, recipient),
+    written: writtenFor({ ...recipient, ...submitted }, state.envelope),
+  };
+  const next = invite(after, state.envelope, actor);
+  const complete = currentLevel(after).length === 0;
+  const events: NewEvent[] = [
+    { event: 'recipient:signed', role_name: recipient.role_name, event_detail: keyType, actor, data: evidence },
+    { event: 'recipient:submitted', role_name: recipient.role_name, event_detail: keyType, actor },
+    ...next.events,
+  ];
+  if (complete) events.push({ event: 'envelope:completed', role_name: recipient.role_name, actor });
+  return {
+    envelope: {
+      ...wantedAgain(state.envelope, recipient),
+      ...(complete
+        ? { status: 'complete', completed_at: at, next_reminder: null, seal_due_at: later(at, SEAL_PATIENCE) }
+        : {
+            status: 'in progress',
+            ...reminderAfterInvitation(state.envelope, Object.keys(next.recipients).length > 0, at),
+          }),
+    },
+    recipients: { [recipient.role_name]: submitted, ...next.recipients },
+    decidedOn: [recipient.role_name],
+    events,
+  };
+};
+
+/** Ends the recipient's report: a person who signs after all gets the copies. */
+const wantedAgain = ({ unwanted_by = [] }: EnvelopeItem, recipient: RecipientItem): Partial<EnvelopeItem> => {
+  const own = addressesOf(recipient);
+  const others = unwanted_by.filter((address) => !own.includes(address));
+  return others.length === unwanted_by.length ? {} : { unwanted_by: others.length > 0 ? others : undefined };
+};
+
+/** A recipient declines: nobody else acts any more. */
+export const decline = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  session: ActingSession,
+  reason: string | null,
+  actor: Actor,
+): Change => ({
+  envelope: { status: 'declined', next_reminder: null },
+  recipients: {
+    ...endOpenRecipients(state.recipients, recipient.role_name),
+    [recipient.role_name]: {
+      ...concludedIn(recipient, session),
+      status: 'declined',
+      decline_reason: reason,
+      key_used_to_conclude: session.key_type,
+      ip: actor.ip,
+      user_agent: actor.user_agent,
+    },
+  },
+  events: [
+    {
+      event: 'recipient:declined',
+      role_name: recipient.role_name,
+      event_detail: session.key_type,
+      actor,
+      data: reason ? { reason } : {},
+    },
+  ],
+});
+
+/** The sender cancels the envelope, or it expires. */
+export const end = (
+  state: EnvelopeState,
+  event: 'envelope:canceled' | 'envelope:expired',
+  actor: Actor,
+  at: string,
+): Change => ({
+  envelope: { status: 'canceled', canceled_at: at, next_reminder: null },
+  recipients: endOpenRecipients(state.recipients),
+  events: [{ event, actor }],
+});
+
+const endOpenRecipients = (
+  recipients: readonly RecipientItem[],
+  except?: string,
+): Record<string, Partial<RecipientItem>> =>
+  Object.fromEntries(
+    recipients
+      .filter((one) => one.role_name !== except && !isThrough(one))
+      .map(({ role_name }) => [role_name, { status: 'canceled' as const, ssn_last_4: null }]),
+  );
+
+/** Reminds every recipient whose turn it is and who can be written to, and sets the time of the next reminder, if any. */
+export const remindAll = (state: EnvelopeState, actor: Actor, at: string): Change => ({
+  envelope: { next_reminder: followingReminder(state.envelope, at) },
+  events: currentLevel(state.recipients)
+    .filter(isActing)
+    .filter((one) => !isUnwantedBy(state.envelope, one) && hasMessagesLeft(state.events, one, at))
+    .map(({ role_name }) => ({ event: 'recipient:reminder', role_name, event_detail: 'reminder', actor })),
+});
+
+/** Time of the first reminder for recipients who were invited at `at`; null for none. */
+export const firstReminder = (envelope: ReminderSettings, at: string): string | null =>
+  reminderIn(envelope, envelope.initial_reminder, at);
+
+const reminderAfterInvitation = (envelope: EnvelopeItem, invited: boolean, at: string): Partial<EnvelopeItem> =>
+  invited ? { next_reminder: firstReminder(envelope, at) } : {};
+
+const followingReminder = (envelope: ReminderSettings, at: string): string | null =>
+  reminderIn(envelope, envelope.followup_reminders, at);
+
+/** Reminders end after a number of days from the envelope's creation. */
+const reminderIn = (
+  { created_at, max_reminder_days, no_contact }: ReminderSettings,
+  delay: number | null,
+  at: string,
+): string | null => {
+  if (no_contact || !delay) return null;
+  const next = later(at, delay);
+  return next <= later(created_at, max_reminder_days * DAY) ? next : null;
+};
+
+type ReminderSettings = Pick<
+  EnvelopeItem,
+  'created_at' | 'initial_reminder' | 'followup_reminders' | 'max_reminder_days' | 'no_contact'
+>;
+
+/** The moment `milliseconds` after `iso`. */
+export const later = (iso: string, milliseconds: number): string =>
+  new Date(new Date(iso).getTime() + milliseconds).toISOString();
+
+/** Tells the parties of a sealed or ended envelope when it will be deleted. */
+export const announceDeletion = ({ envelope }: Pick<EnvelopeState, 'envelope'>, actor: Actor, at: string): Change => {
+  const delete_at = deleteAt({ ...envelope, deletion_announced_at: at });
+  return {
+    envelope: { deletion_announced_at: at },
+    events: [{ event: 'envelope:deletion_announced', actor, data: { delete_at } }],
+  };
+};
+
+/** Time of the schedule's next look at the envelope; null for none. */
+export const dueAt = (envelope: EnvelopeItem): string | null => {
+  if (isOpen(envelope)) return earliest(envelope.next_reminder, envelope.expires_at);
+  const retention = retentionStep(envelope)?.at ?? null;
+  if (envelope.status !== 'complete') return retention;
+  return envelope.signed ? earliest(envelope.seal_renew_at ?? null, retention) : envelope.seal_due_at;
+};
+
+const earliest = (...times: (string | null)[]): string | null =>
+  times.filter((time) => time !== null).sort()[0] ?? null;

@@ -1,0 +1,75 @@
+import canonicalize from 'canonicalize';
+import { sha256 } from '../../../base/ids.ts';
+import { FIELD_KINDS } from '../../../fields/kinds.ts';
+import { writtenCaption, writtenFor, writtenValue } from '../../../fields/written.ts';
+import type { StampField } from '../../../pdf/stamp/stamp.ts';
+import type { DocumentItem, EnvelopeState, FieldItem } from '../../../storage/records/envelope.ts';
+import { fullName } from './full-name.ts';
+
+type Content = Pick<EnvelopeState, 'fields' | 'recipients' | 'images'> & {
+  envelope: Pick<EnvelopeState['envelope'], 'locale'>;
+};
+
+/** Stamps of the submitted values on a document. Only the server makes page content from values. */
+export const submittedStamps = (document: Pick<DocumentItem, 'id'>, content: Content): StampField[] =>
+  stampsOf(submittedFields(document, content), content);
+
+/** Stamps of these fields, as they would be sealed now. */
+export const stampsOf = (fields: readonly FieldItem[], content: Content): StampField[] =>
+  fields.map((field) => stampOf(field, content));
+
+const submittedFields = ({ id }: Pick<DocumentItem, 'id'>, { fields, recipients }: Content): FieldItem[] => {
+  const submitted = new Set(
+    recipients.filter(({ status }) => status === 'submitted').map(({ role_name }) => role_name),
+  );
+  return fields.filter(
+    ({ document_id, role_name, page }) => document_id === id && page > 0 && submitted.has(role_name),
+  );
+};
+
+/** Version of `submittedStamps`: the same while none of them changes. */
+export const stampsVersion = (document: Pick<DocumentItem, 'id'>, content: Content): string =>
+  versionOf(submittedFields(document, content), content);
+
+/** Version of the submitted stamps on one page; null if there are none: the page looks as it was sent. */
+export const pageStampsVersion = (
+  document: Pick<DocumentItem, 'id'>,
+  content: Content,
+  page: number,
+): string | null => {
+  const fields = submittedFields(document, content).filter((field) => field.page === page);
+  return fields.length === 0 ? null : versionOf(fields, content);
+};
+
+/**
+ * The texts that are drawn, and the values and marks that the rest follows from. The table answers the members of a record
+ * in any order: in canonical JSON (RFC 8785) they are always the same.
+ */
+const versionOf = (fields: readonly FieldItem[], content: Content): string => {
+  const drawn = fields.map((field) => {
+    const { value, caption } = stampOf(field, content);
+    return [field.name, field.value, field.settings, value, caption ?? null];
+  });
+  return sha256(canonicalize(drawn) ?? '').slice(0, 16);
+};
+
+const stampOf = (field: FieldItem, { envelope, recipients, images }: Content): StampField => {
+  const { ink, hasCaption } = FIELD_KINDS[field.type];
+  const image = ink ? images.find(({ id }) => id === field.settings.signature_id)?.image : undefined;
+  const recipient = recipients.find(({ role_name }) => role_name === field.role_name);
+  const how = writtenFor(recipient, envelope);
+  return {
+    page: field.page,
+    x: field.x,
+    y: field.y,
+    width: field.width,
+    height: field.height,
+    type: field.type,
+    value: writtenValue(field, how) ?? field.value ?? '',
+    multiline: field.multiline,
+    ...(image ? { image } : {}),
+    ...(image && recipient && hasCaption
+      ? { caption: writtenCaption(fullName(recipient), field.settings.signed_at, how) }
+      : {}),
+  };
+};

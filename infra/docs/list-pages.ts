@@ -1,5 +1,4 @@
-import type { Description, Operation } from './description.ts';
-import { slugOf, webhooksOf } from './description.ts';
+import { type Description, type Operation, slugOf, webhooksOf } from './description.ts';
 import type { Guide } from './guides.ts';
 import { type Html, html } from './html.ts';
 import { type Known, markdown } from './markdown.ts';

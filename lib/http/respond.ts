@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { Failure, failure } from '../base/errors.ts';
-import { isOvertaken } from '../storage/engine/overtaken.ts';
+import { isOvertaken } from '../storage/engine/commit.ts';
 import { Answer } from './answer.ts';
 import { headersOf, messageOf, statusOf } from './errors.ts';
 

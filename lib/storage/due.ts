@@ -8,8 +8,7 @@ import {
   RETRY_SHARDS,
   retryShard,
 } from './engine/keys.ts';
-import type { JobItem } from './jobs/record.ts';
-import { isJob } from './jobs/record.ts';
+import { isJob, type JobItem } from './jobs/record.ts';
 import type { DeliveryItem } from './records/delivery.ts';
 import type { MessageRetry } from './records/message-retry.ts';
 

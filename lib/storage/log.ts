@@ -2,8 +2,8 @@ import type { WrappedKey } from '../aws/keys/log-key.ts';
 import { timestamp } from '../base/clock.ts';
 import { change } from './engine/change.ts';
 import { getItem, getItems, putRecord, readPart, removeRecord, writeItems } from './engine/client.ts';
-import { ifHeld, isMade } from './engine/commit.ts';
-import type { Key } from './engine/key.ts';
+import { ifHeld, isMade, single } from './engine/commit.ts';
+import { type Key, plain } from './engine/key.ts';
 import {
   dueIndex,
   LOG_AUTHORITIES,
@@ -14,8 +14,6 @@ import {
   logEntryKey,
   logStampKey,
 } from './engine/keys.ts';
-import { plain } from './engine/plain.ts';
-import { single } from './engine/single.ts';
 import { ABSENT } from './engine/where.ts';
 import type { LogEntryItem, LogHead, LogStampItem } from './records/log.ts';
 

@@ -2,9 +2,8 @@ import { normalEmail } from '../base/email-address.ts';
 import { sha256 } from '../base/ids.ts';
 import { normalName } from '../base/look.ts';
 import { collection, writeItems } from './engine/client.ts';
-import type { Key } from './engine/key.ts';
+import { type Key, plain } from './engine/key.ts';
 import { rememberedMarkKey } from './engine/keys.ts';
-import { plain } from './engine/plain.ts';
 import type { Write } from './engine/write.ts';
 import type { BlockKind, RememberedMark } from './records/signature.ts';
 

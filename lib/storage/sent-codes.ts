@@ -2,8 +2,8 @@ import { timestamp } from '../base/clock.ts';
 import { isHashOf } from '../base/ids.ts';
 import { change } from './engine/change.ts';
 import { getItem } from './engine/client.ts';
+import { single } from './engine/commit.ts';
 import type { Key } from './engine/key.ts';
-import { single } from './engine/single.ts';
 import { ABSENT } from './engine/where.ts';
 import type { SentCode } from './records/sent-code.ts';
 

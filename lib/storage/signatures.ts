@@ -1,8 +1,7 @@
 import { collection, getItem, transact, writeItems } from './engine/client.ts';
 import { commit, writeCheaply } from './engine/commit.ts';
-import type { Key } from './engine/key.ts';
+import { type Key, plain } from './engine/key.ts';
 import { blockImageKey, INITIALS_PREFIX, initialsKey, SIGNATURE_PREFIX, signatureKey } from './engine/keys.ts';
-import { plain } from './engine/plain.ts';
 import type { Write } from './engine/write.ts';
 import type { BlockEntry, BlockImage, BlockItem, BlockKind } from './records/signature.ts';
 

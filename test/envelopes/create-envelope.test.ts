@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestInput } from '../api.ts';
-import { type Api, type Person, startApi } from '../api.ts';
+import { type Api, type Person, type RequestInput, startApi } from '../api.ts';
 import { ok, pdf, recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
 
 let api: Api;

@@ -8,8 +8,7 @@ import { deleteEnvelopeStep } from '../../lib/offboarding/envelope-deletion-step
 import { deleteAt, retentionStep } from '../../lib/signing/envelopes/rules/retention.ts';
 import { collection, getItem } from '../../lib/storage/engine/client.ts';
 import { documentPointerKey, envelopeKey, jobKey } from '../../lib/storage/engine/keys.ts';
-import type { JobItem } from '../../lib/storage/jobs/record.ts';
-import { newJob } from '../../lib/storage/jobs/record.ts';
+import { type JobItem, newJob } from '../../lib/storage/jobs/record.ts';
 import { inboxOf } from '../../lib/storage/notifications.ts';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
 import { memberOf } from '../members/member.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepOf } from '../../lib/people/mfa/totp.ts';
-import type { Answered } from '../api.ts';
-import { type Api, type Person, startApi } from '../api.ts';
+import { type Answered, type Api, type Person, startApi } from '../api.ts';
 import { authenticator, enrolled } from './second-factor.ts';
 
 let api: Api;

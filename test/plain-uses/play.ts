@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { AnswerOf } from '../../functions/index.ts';
-import { operations } from '../../functions/index.ts';
+import { type AnswerOf, operations } from '../../functions/index.ts';
 import type { Contract } from '../../lib/http/contract.ts';
 import { bodyBytes } from '../../lib/http/parse.ts';
 import type { Api } from '../api.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { AnswerOf, OperationId } from '../../functions/index.ts';
-import { operations } from '../../functions/index.ts';
+import { type AnswerOf, type OperationId, operations } from '../../functions/index.ts';
 import type { Caller, Session } from '../../infra/local/story/caller.ts';
 import { contentOf } from '../../infra/local/story/http.ts';
 import { issueToken, USER_TOKEN_LIFE, type UserClaims } from '../../lib/people/sessions/tokens.ts';

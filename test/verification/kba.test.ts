@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Signer } from '../../infra/local/story/signing.ts';
-import type { RequestInput } from '../api.ts';
-import { type Api, type Person, startApi } from '../api.ts';
+import { type Api, type Person, type RequestInput, startApi } from '../api.ts';
 import { ok, openSession } from '../stories/envelope.ts';
 import { agreed, codeOf, eventsOf, recipientOf, sendProtected, verify } from './ceremony.ts';
 

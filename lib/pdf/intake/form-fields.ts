@@ -7,8 +7,7 @@ import {
   PdfString,
   type TextField,
 } from '@libpdf/core';
-import type { Box } from '../file/display.ts';
-import { displayPoint, type PageBox } from '../file/display.ts';
+import { type Box, displayPoint, type PageBox } from '../file/display.ts';
 import { nameText } from '../file/exact-names.ts';
 import type { OpenPdf } from '../file/open-pdf.ts';
 import { annotationsOf, inherited, type Resolve } from '../file/page-box.ts';

@@ -1,7 +1,6 @@
 import type { PdfDict } from '@libpdf/core';
 import { Canvas } from '../content/canvas.ts';
-import type { Box } from '../file/display.ts';
-import { displayPoint, type PageBox } from '../file/display.ts';
+import { type Box, displayPoint, type PageBox } from '../file/display.ts';
 import type { OpenPdf } from '../file/open-pdf.ts';
 import { annotationsOf, type Resolve } from '../file/page-box.ts';
 import { openFonts } from '../fonts/fonts.ts';

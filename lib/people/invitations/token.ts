@@ -1,8 +1,8 @@
 import { fail, orFail } from '../../base/errors.ts';
 import { hashSecret, newSecret } from '../../base/ids.ts';
 import { change } from '../../storage/engine/change.ts';
+import { single } from '../../storage/engine/commit.ts';
 import { type At, readAt, readTogether } from '../../storage/engine/read.ts';
-import { single } from '../../storage/engine/single.ts';
 import { invitationAt, invitationWrites } from '../../storage/invitations.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';

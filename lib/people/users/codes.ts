@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { epochSeconds, HOUR, timestamp, timestampIn } from '../../base/clock.ts';
 import { hashSecret, isHashOf, newSecret } from '../../base/ids.ts';
 import { change } from '../../storage/engine/change.ts';
+import { single } from '../../storage/engine/commit.ts';
 import { readAt } from '../../storage/engine/read.ts';
-import { single } from '../../storage/engine/single.ts';
 import { countGuessAt, mailedCodesAt, mailedCodesWrites } from '../../storage/mailed-codes.ts';
 import type { CodeItem, Guesses, MailedCode, VisitorKind } from '../../storage/records/mailed-codes.ts';
 

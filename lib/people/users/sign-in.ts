@@ -1,9 +1,8 @@
 import { normalEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
 import { attemptsAt, forgetting } from '../../storage/attempts.ts';
-import { commit } from '../../storage/engine/commit.ts';
+import { commit, writeBatch } from '../../storage/engine/commit.ts';
 import type { At } from '../../storage/engine/read.ts';
-import { writeBatch } from '../../storage/engine/single.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { Attempts } from '../../storage/records/attempts.ts';
 import type { UserItem } from '../../storage/records/user.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Failure, fail } from '../../base/errors.ts';
-import { carriedOutBefore } from './carried-out.ts';
 import { ConditionFailed, changeRecord, transact } from './client.ts';
+import { carriedOutBefore } from './commit.ts';
 import type { Key } from './key.ts';
 import { CarriedOut } from './once.ts';
 import type { Alteration, Write } from './write.ts';

@@ -1,7 +1,6 @@
-import { ConditionFailed, transact } from './client.ts';
+import { ConditionFailed, changeRecord, getItem, putRecord, removeRecord, transact, writeItems } from './client.ts';
 import type { Key } from './key.ts';
-import { CarriedOut, repeatable } from './once.ts';
-import { single, writeBatch } from './single.ts';
+import { CarriedOut, type Mark, repeatable } from './once.ts';
 import type { Write } from './write.ts';
 
 interface CommitOptions<R> {
@@ -63,3 +62,34 @@ export const writePlainly = async (writes: readonly Write[]): Promise<void> => {
  */
 export const writeCheaply = (writes: readonly Write[]): Promise<void> =>
   repeatable() ? transact(writes) : writeBatch(writes);
+
+/** True for the error of a write that was refused because others wrote first, more often than it was retried. */
+export const isOvertaken = (error: unknown): boolean => error instanceof ConditionFailed;
+
+/** True if an earlier run of the same request made its first transaction, and this run has made none yet. */
+export const carriedOutBefore = async (): Promise<boolean> => {
+  const request = repeatable();
+  if (!request || request.taken.size > 0) return false;
+  const mark = await getItem<Mark>(request.markKey(0));
+  return mark?.request === request.request;
+};
+
+/** Makes the only write of a change directly, at half the cost of a transaction. Throws ConditionFailed. */
+export const single = async ([write]: readonly Write[]): Promise<void> => {
+  if (!write) return;
+  if ('put' in write) await putRecord(write.put, write.where);
+  else if ('change' in write) await changeRecord(write.change, write);
+  else if ('remove' in write) await removeRecord(write.remove, write.where);
+  else throw new Error('A check changes nothing');
+};
+
+/** Makes unconditional writes, 25 a call. They aren't atomic: a part of them must be harmless. */
+export const writeBatch = (writes: readonly Write[]): Promise<void> => {
+  if (writes.some((write) => !('put' in write || 'remove' in write) || write.where)) {
+    throw new Error('Writes with conditions are made in transactions');
+  }
+  return writeItems(
+    writes.flatMap((write) => ('put' in write ? [write.put] : [])),
+    writes.flatMap((write) => ('remove' in write ? [write.remove] : [])),
+  );
+};

@@ -1,7 +1,6 @@
-import type { Key } from '../engine/key.ts';
+import { type Key, plain } from '../engine/key.ts';
 import { ENVELOPE_SORT, envelopeFieldKey, envelopeFirstRecordsKey, envelopeOf } from '../engine/keys.ts';
 import { type Packed, pack, unpacked } from '../engine/packed.ts';
-import { plain } from '../engine/plain.ts';
 import type { AccessKeyItem, EnvelopeItem, FieldItem } from '../records/envelope.ts';
 import { accessKeyItem, readAccessKey } from './items.ts';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Key } from '../engine/key.ts';
+import { type Key, plain } from '../engine/key.ts';
 import {
   accessKeyKey,
   dueIndex,
@@ -9,7 +9,6 @@ import {
   envelopeKey,
 } from '../engine/keys.ts';
 import { pack, unpacked } from '../engine/packed.ts';
-import { plain } from '../engine/plain.ts';
 import type { AccessKeyItem, DocumentItem, EnvelopeItem, Party } from '../records/envelope.ts';
 import {
   constantsOf,

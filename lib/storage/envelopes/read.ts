@@ -1,5 +1,5 @@
 import { collection, getItem, getItems, readWhole } from '../engine/client.ts';
-import type { Key } from '../engine/key.ts';
+import { type Key, plain } from '../engine/key.ts';
 import {
   accessKeyKey,
   blockImageKey,
@@ -14,7 +14,6 @@ import {
   recipientKey,
   sealedFileKey,
 } from '../engine/keys.ts';
-import { plain } from '../engine/plain.ts';
 import { type CountedList, countsKeys, countsOf, type ListCounts } from '../lists/list.ts';
 import type {
   AccessKeyItem,

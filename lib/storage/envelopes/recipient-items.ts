@@ -1,5 +1,5 @@
+import { plain } from '../engine/key.ts';
 import { recipientKey } from '../engine/keys.ts';
-import { plain } from '../engine/plain.ts';
 import type { RecipientItem } from '../records/envelope.ts';
 import { NO_PARTY } from './items.ts';
 import { type Nulls, withoutNulls } from './nulls.ts';

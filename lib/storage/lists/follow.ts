@@ -1,8 +1,8 @@
 import { change } from '../engine/change.ts';
 import { getItems, type Item, TRANSACTION_LIMIT, transact, writeItems } from '../engine/client.ts';
+import { single } from '../engine/commit.ts';
 import type { Key } from '../engine/key.ts';
 import { LIST_PARTS, listEntryKey, wholeList } from '../engine/keys.ts';
-import { single } from '../engine/single.ts';
 import type { Write } from '../engine/write.ts';
 import {
   bareEntry,

@@ -1,7 +1,6 @@
 import { collection, getItem, getItems } from '../engine/client.ts';
-import type { Key } from '../engine/key.ts';
+import { type Key, plain } from '../engine/key.ts';
 import { documentPointerKey, templateDocumentKey, templateKey } from '../engine/keys.ts';
-import { plain } from '../engine/plain.ts';
 import { type At, at } from '../engine/read.ts';
 import type { Template, TemplateDocumentItem, TemplateFieldItem, TemplateItem } from '../records/template.ts';
 

@@ -15,7 +15,7 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { FILE_CHANGED } from '../lib/aws/files/store.ts';
+import { FILE_CHANGED } from '../lib/aws/files/file-store.ts';
 import { METRICS_NAMESPACE } from '../lib/base/metrics.ts';
 import { accountMetric, businessMetric, type Watched } from './metrics.ts';
 import { pascalCase } from './names.ts';

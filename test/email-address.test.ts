@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Email } from '../lib/base/common-schema.ts';
 import { normalEmail, sameEmail } from '../lib/base/email-address.ts';
-import { Email } from '../lib/base/schema.ts';
 import { type Api, type Person, startApi } from './api.ts';
 import { ok, recipient, sendEnvelope } from './stories/envelope.ts';
 

@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { ApiKey, NewApiKey } from '../../lib/people/api-keys/schema.ts';
-import { createApiKey } from '../../lib/people/api-keys/store.ts';
+import { ApiKey, NewApiKey } from '../../lib/people/api-keys/api-key-schema.ts';
+import { createApiKey } from '../../lib/people/api-keys/api-key-store.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { Confirmation, idPath } from '../../lib/base/schema.ts';
+import { Confirmation, idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { deleteApiKey } from '../../lib/people/api-keys/store.ts';
+import { deleteApiKey } from '../../lib/people/api-keys/api-key-store.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { ApiKey } from '../../lib/people/api-keys/schema.ts';
-import { listApiKeys } from '../../lib/people/api-keys/store.ts';
+import { ApiKey } from '../../lib/people/api-keys/api-key-schema.ts';
+import { listApiKeys } from '../../lib/people/api-keys/api-key-store.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { ApiKey } from '../../lib/people/api-keys/schema.ts';
-import { rotateApiKey } from '../../lib/people/api-keys/store.ts';
+import { ApiKey } from '../../lib/people/api-keys/api-key-schema.ts';
+import { rotateApiKey } from '../../lib/people/api-keys/api-key-store.ts';
 
 export const handler = operation(
   {

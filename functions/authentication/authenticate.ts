@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
 import { Grant, tokensFor } from '../../lib/people/oauth/grants.ts';
-import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
+import { AuthenticateResponse } from '../../lib/people/sessions/login-session-schema.ts';
 
 export const handler = operation(
   {

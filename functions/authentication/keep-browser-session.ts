@@ -5,7 +5,7 @@ import { operation } from '../../lib/http/operation.ts';
 import { demandOwnPage } from '../../lib/http/own-origin.ts';
 import { endOtherBrowserSession } from '../../lib/people/oauth/revoke.ts';
 import { browserSessionCookie, presentedBrowserSession } from '../../lib/people/sessions/browser-cookie.ts';
-import { SESSION_LIFE } from '../../lib/people/sessions/store.ts';
+import { SESSION_LIFE } from '../../lib/people/sessions/session-store.ts';
 
 export const handler = operation(
   {

@@ -4,7 +4,7 @@ import { operation } from '../../lib/http/operation.ts';
 import { demandOwnPage } from '../../lib/http/own-origin.ts';
 import { refreshBrowserSession } from '../../lib/people/oauth/refresh.ts';
 import { browserSessionCookie, presentedBrowserSession } from '../../lib/people/sessions/browser-cookie.ts';
-import { BrowserSession } from '../../lib/people/sessions/schema.ts';
+import { BrowserSession } from '../../lib/people/sessions/login-session-schema.ts';
 
 export const handler = operation(
   {

@@ -1,4 +1,4 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { OauthApp } from '../../lib/people/oauth/app-schema.ts';
 import { rotateOauthApp } from '../../lib/people/oauth/apps.ts';

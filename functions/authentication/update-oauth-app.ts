@@ -1,4 +1,4 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { OauthApp, OauthAppChange } from '../../lib/people/oauth/app-schema.ts';
 import { updateOauthApp } from '../../lib/people/oauth/apps.ts';

@@ -1,7 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
+import { BrandPath, NewEmailDomain } from '../../lib/people/brands/brand-input-schema.ts';
 import { Brand } from '../../lib/people/brands/brand-schema.ts';
 import { addEmailDomain } from '../../lib/people/brands/email-domain.ts';
-import { BrandPath, NewEmailDomain } from '../../lib/people/brands/schema.ts';
 
 export const handler = operation(
   {

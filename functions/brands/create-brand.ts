@@ -1,7 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
+import { BrandsPath, NewBrand } from '../../lib/people/brands/brand-input-schema.ts';
 import { Brand } from '../../lib/people/brands/brand-schema.ts';
-import { BrandsPath, NewBrand } from '../../lib/people/brands/schema.ts';
-import { createBrand } from '../../lib/people/brands/store.ts';
+import { createBrand } from '../../lib/people/brands/brand-store.ts';
 
 export const handler = operation(
   {

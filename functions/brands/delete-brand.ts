@@ -1,7 +1,7 @@
-import { Confirmation } from '../../lib/base/schema.ts';
+import { Confirmation } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
+import { BrandPath } from '../../lib/people/brands/brand-input-schema.ts';
 import { deleteBrand } from '../../lib/people/brands/deletion.ts';
-import { BrandPath } from '../../lib/people/brands/schema.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import { operation } from '../../lib/http/operation.ts';
 import { presentBrand } from '../../lib/people/brands/brand.ts';
+import { BrandPath } from '../../lib/people/brands/brand-input-schema.ts';
 import { Brand } from '../../lib/people/brands/brand-schema.ts';
-import { BrandPath } from '../../lib/people/brands/schema.ts';
-import { readBrand } from '../../lib/people/brands/store.ts';
+import { readBrand } from '../../lib/people/brands/brand-store.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
+import { BrandsPath } from '../../lib/people/brands/brand-input-schema.ts';
 import { Brand } from '../../lib/people/brands/brand-schema.ts';
-import { BrandsPath } from '../../lib/people/brands/schema.ts';
-import { listBrands } from '../../lib/people/brands/store.ts';
+import { listBrands } from '../../lib/people/brands/brand-store.ts';
 
 export const handler = operation(
   {

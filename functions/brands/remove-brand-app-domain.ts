@@ -1,7 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
 import { removeAppDomain } from '../../lib/people/brands/app-domain.ts';
+import { BrandPath } from '../../lib/people/brands/brand-input-schema.ts';
 import { Brand } from '../../lib/people/brands/brand-schema.ts';
-import { BrandPath } from '../../lib/people/brands/schema.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import { fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
+import { BrandChange, BrandPath } from '../../lib/people/brands/brand-input-schema.ts';
 import { Brand } from '../../lib/people/brands/brand-schema.ts';
-import { BrandChange, BrandPath } from '../../lib/people/brands/schema.ts';
-import { readBrand, updateLook } from '../../lib/people/brands/store.ts';
+import { readBrand, updateLook } from '../../lib/people/brands/brand-store.ts';
 import { storeLogos } from '../../lib/people/organizations/pictures.ts';
 
 export const handler = operation(

@@ -1,4 +1,4 @@
-import { Confirmation, idPath } from '../../lib/base/schema.ts';
+import { Confirmation, idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { discardDraft } from '../../lib/signing/drafts/change-draft.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idPath, orNothing, Title } from '../../lib/base/schema.ts';
+import { idPath, orNothing, Title } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { duplicateDraft } from '../../lib/signing/drafts/create-draft.ts';
 import { Draft } from '../../lib/signing/drafts/draft-schema.ts';

@@ -1,4 +1,4 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { Draft } from '../../lib/signing/drafts/draft-schema.ts';
 import { draftFor } from '../../lib/signing/drafts/draft-store.ts';

@@ -1,4 +1,4 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { demandedVersion } from '../../lib/http/version-header.ts';
 import { SendDraft } from '../../lib/signing/drafts/draft-schema.ts';

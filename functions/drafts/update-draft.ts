@@ -1,10 +1,10 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { demandedVersion } from '../../lib/http/version-header.ts';
 import { changeDraft } from '../../lib/signing/drafts/change-draft.ts';
 import { DraftPatch } from '../../lib/signing/drafts/draft-schema.ts';
 import { ContentsState } from '../../lib/signing/templates/contents-schema.ts';
-import { presentState } from '../../lib/signing/templates/present.ts';
+import { presentState } from '../../lib/signing/templates/present-template.ts';
 
 export const handler = operation(
   {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { Id } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { DocumentText } from '../../lib/signing/documents/page-schema.ts';
 import { documentTexts } from '../../lib/signing/envelopes/reading/page-views.ts';

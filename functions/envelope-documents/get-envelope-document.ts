@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { getFile, linkToFile } from '../../lib/aws/files/file-store.ts';
 import { contentDisposition } from '../../lib/aws/files/names.ts';
-import { getFile, linkToFile } from '../../lib/aws/files/store.ts';
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { Answer, LARGEST_ANSWER, redirect, text } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { reportDownload } from '../../lib/notify/webhooks/downloads.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { fail } from '../../lib/base/errors.ts';
-import { idPath } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { changeEnvelope } from '../../lib/signing/envelopes/acts/commit.ts';
 import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/answers/present-envelope.ts';

@@ -1,4 +1,4 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { presentAudit } from '../../lib/signing/envelopes/answers/audit.ts';
 import { Audit } from '../../lib/signing/envelopes/audit-schema.ts';

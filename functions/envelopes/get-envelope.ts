@@ -1,4 +1,4 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/answers/present-envelope.ts';
 import { Envelope } from '../../lib/signing/envelopes/envelope-schema.ts';

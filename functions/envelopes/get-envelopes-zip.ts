@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { fileKeys } from '../../lib/aws/files/file-keys.ts';
+import { linkToFile, putFile } from '../../lib/aws/files/file-store.ts';
 import { contentDisposition } from '../../lib/aws/files/names.ts';
-import { linkToFile, putFile } from '../../lib/aws/files/store.ts';
+import { Id } from '../../lib/base/common-schema.ts';
 import { invalid } from '../../lib/base/errors.ts';
 import { newId } from '../../lib/base/ids.ts';
-import { Id } from '../../lib/base/schema.ts';
 import { Answer, LARGEST_ANSWER, redirect } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ZIP_LIMITS, zipEnvelopes } from '../../lib/signing/envelopes/reading/zip.ts';

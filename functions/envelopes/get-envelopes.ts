@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { EnvelopePage, ListQuery } from '../../lib/signing/envelopes/list-schema.ts';
+import { EnvelopePage, ListQuery } from '../../lib/signing/envelopes/envelope-list-schema.ts';
 import { listEnvelopes } from '../../lib/signing/envelopes/reading/list-envelopes.ts';
 
 export const handler = operation(

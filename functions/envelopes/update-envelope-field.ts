@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { Id } from '../../lib/base/common-schema.ts';
 import { FIELD_UPDATE, updateFromRequest } from '../../lib/http/field-update.ts';
 import { operation } from '../../lib/http/operation.ts';
 

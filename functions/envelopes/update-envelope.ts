@@ -1,4 +1,4 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { demand } from '../../lib/people/access/caller.ts';
 import { changeEnvelope } from '../../lib/signing/envelopes/acts/commit.ts';

@@ -1,8 +1,8 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { addField } from '../../lib/signing/templates/fields.ts';
-import { presentField } from '../../lib/signing/templates/present.ts';
-import { NewField, TemplateField } from '../../lib/signing/templates/schema.ts';
+import { presentField } from '../../lib/signing/templates/present-template.ts';
+import { NewField, TemplateField } from '../../lib/signing/templates/template-schema.ts';
 
 export const handler = operation(
   {

@@ -3,7 +3,7 @@ import { operation } from '../../lib/http/operation.ts';
 import { readWholeEnvelope } from '../../lib/signing/envelopes/reading/read-envelope.ts';
 import { signingRecipient } from '../../lib/signing/envelopes/rules/access.ts';
 import { kbaStep } from '../../lib/signing/verification/kba-step.ts';
-import { KbaPath, KbaStep } from '../../lib/signing/verification/schema.ts';
+import { KbaPath, KbaStep } from '../../lib/signing/verification/verification-schema.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
 import { submitResponses } from '../../lib/signing/verification/kba.ts';
 import { stepAfter } from '../../lib/signing/verification/kba-step.ts';
-import { KBA_ERRORS, KbaResponses, KbaStep } from '../../lib/signing/verification/schema.ts';
+import { KBA_ERRORS, KbaResponses, KbaStep } from '../../lib/signing/verification/verification-schema.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
 import { stepAfter } from '../../lib/signing/verification/kba-step.ts';
-import { KBA_ERRORS, KbaPin, KbaStep } from '../../lib/signing/verification/schema.ts';
 import { enterSecret } from '../../lib/signing/verification/secret.ts';
+import { KBA_ERRORS, KbaPin, KbaStep } from '../../lib/signing/verification/verification-schema.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
 import { disableMfa } from '../../lib/people/mfa/account.ts';
-import { CodeBody } from '../../lib/people/mfa/schema.ts';
+import { CodeBody } from '../../lib/people/mfa/mfa-schema.ts';
 
 export const handler = operation(
   {

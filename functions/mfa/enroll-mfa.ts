@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
 import { startEnrollment } from '../../lib/people/mfa/enrollment.ts';
-import { MfaEnrollment } from '../../lib/people/mfa/schema.ts';
+import { MfaEnrollment } from '../../lib/people/mfa/mfa-schema.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
 import { readMfaStatus } from '../../lib/people/mfa/account.ts';
-import { MfaStatus } from '../../lib/people/mfa/schema.ts';
+import { MfaStatus } from '../../lib/people/mfa/mfa-schema.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
 import { confirmEnrollment } from '../../lib/people/mfa/enrollment.ts';
-import { BackupCodes, CodeBody } from '../../lib/people/mfa/schema.ts';
+import { BackupCodes, CodeBody } from '../../lib/people/mfa/mfa-schema.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
 import { placeholderList } from '../../lib/notify/notifications/events.ts';
-import { NewNotificationTemplate, NotificationTemplate } from '../../lib/notify/notifications/schema.ts';
-import { createNotificationTemplate } from '../../lib/notify/notifications/template-store.ts';
+import { NewNotificationTemplate, NotificationTemplate } from '../../lib/notify/notifications/notification-schema.ts';
+import { createNotificationTemplate } from '../../lib/notify/notifications/notification-template-store.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
-import { Confirmation } from '../../lib/base/schema.ts';
+import { Confirmation } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { NotificationPath } from '../../lib/notify/notifications/schema.ts';
-import { deleteNotificationTemplate } from '../../lib/notify/notifications/template-store.ts';
+import { NotificationPath } from '../../lib/notify/notifications/notification-schema.ts';
+import { deleteNotificationTemplate } from '../../lib/notify/notifications/notification-template-store.ts';
 
 export const handler = operation(
   {

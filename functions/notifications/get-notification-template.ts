@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { NotificationPath, NotificationTemplate } from '../../lib/notify/notifications/schema.ts';
-import { readNotificationTemplate } from '../../lib/notify/notifications/template-store.ts';
+import { NotificationPath, NotificationTemplate } from '../../lib/notify/notifications/notification-schema.ts';
+import { readNotificationTemplate } from '../../lib/notify/notifications/notification-template-store.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { NotificationTemplate } from '../../lib/notify/notifications/schema.ts';
-import { listNotificationTemplates } from '../../lib/notify/notifications/template-store.ts';
+import { NotificationTemplate } from '../../lib/notify/notifications/notification-schema.ts';
+import { listNotificationTemplates } from '../../lib/notify/notifications/notification-template-store.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Paging } from '../../lib/base/schema.ts';
+import { Paging } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { readInbox } from '../../lib/notify/notifications/inbox.ts';
-import { Notification } from '../../lib/notify/notifications/schema.ts';
+import { Notification } from '../../lib/notify/notifications/notification-schema.ts';
 
 export const handler = operation(
   {

@@ -3,8 +3,8 @@ import {
   NotificationPath,
   NotificationTemplate,
   NotificationTemplateChange,
-} from '../../lib/notify/notifications/schema.ts';
-import { updateNotificationTemplate } from '../../lib/notify/notifications/template-store.ts';
+} from '../../lib/notify/notifications/notification-schema.ts';
+import { updateNotificationTemplate } from '../../lib/notify/notifications/notification-template-store.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,10 @@
 import { operation } from '../../lib/http/operation.ts';
 import { changeNotification } from '../../lib/notify/notifications/inbox.ts';
-import { Notification, NotificationChange, NotificationPath } from '../../lib/notify/notifications/schema.ts';
+import {
+  Notification,
+  NotificationChange,
+  NotificationPath,
+} from '../../lib/notify/notifications/notification-schema.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { MAX_CONTACTS, NewContact } from '../../lib/people/contacts/schema.ts';
-import { createContact } from '../../lib/people/contacts/store.ts';
+import { MAX_CONTACTS, NewContact } from '../../lib/people/contacts/contact-schema.ts';
+import { createContact } from '../../lib/people/contacts/contact-store.ts';
 import { Profile } from '../../lib/people/profiles/profile-schema.ts';
 
 export const handler = operation(

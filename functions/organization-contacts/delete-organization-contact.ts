@@ -1,6 +1,6 @@
-import { Confirmation, idPath } from '../../lib/base/schema.ts';
+import { Confirmation, idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { deleteContact } from '../../lib/people/contacts/store.ts';
+import { deleteContact } from '../../lib/people/contacts/contact-store.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { listContacts } from '../../lib/people/contacts/store.ts';
+import { listContacts } from '../../lib/people/contacts/contact-store.ts';
 import { Profile } from '../../lib/people/profiles/profile-schema.ts';
 
 export const handler = operation(

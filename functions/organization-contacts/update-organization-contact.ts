@@ -1,7 +1,7 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { ContactChange } from '../../lib/people/contacts/schema.ts';
-import { updateContact } from '../../lib/people/contacts/store.ts';
+import { ContactChange } from '../../lib/people/contacts/contact-schema.ts';
+import { updateContact } from '../../lib/people/contacts/contact-store.ts';
 import { Profile } from '../../lib/people/profiles/profile-schema.ts';
 
 export const handler = operation(

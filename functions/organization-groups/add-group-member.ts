@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Id, idPath } from '../../lib/base/schema.ts';
+import { Id, idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { Group, MAX_GROUPS_OF_MEMBER } from '../../lib/people/groups/schema.ts';
-import { addGroupMember } from '../../lib/people/groups/store.ts';
+import { Group, MAX_GROUPS_OF_MEMBER } from '../../lib/people/groups/group-schema.ts';
+import { addGroupMember } from '../../lib/people/groups/group-store.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { Group, MAX_GROUPS, NewGroup } from '../../lib/people/groups/schema.ts';
-import { createGroup } from '../../lib/people/groups/store.ts';
+import { Group, MAX_GROUPS, NewGroup } from '../../lib/people/groups/group-schema.ts';
+import { createGroup } from '../../lib/people/groups/group-store.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { Group } from '../../lib/people/groups/schema.ts';
-import { deleteGroupMember } from '../../lib/people/groups/store.ts';
+import { Group } from '../../lib/people/groups/group-schema.ts';
+import { deleteGroupMember } from '../../lib/people/groups/group-store.ts';
 
 export const handler = operation(
   {

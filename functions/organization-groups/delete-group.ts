@@ -1,6 +1,6 @@
-import { Confirmation, idPath } from '../../lib/base/schema.ts';
+import { Confirmation, idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { deleteGroup } from '../../lib/people/groups/store.ts';
+import { deleteGroup } from '../../lib/people/groups/group-store.ts';
 
 export const handler = operation(
   {

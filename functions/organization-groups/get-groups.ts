@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { Group } from '../../lib/people/groups/schema.ts';
-import { listGroups } from '../../lib/people/groups/store.ts';
+import { Group } from '../../lib/people/groups/group-schema.ts';
+import { listGroups } from '../../lib/people/groups/group-store.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
 import { acceptInvitation } from '../../lib/people/invitations/accept.ts';
-import { Acceptance } from '../../lib/people/invitations/schema.ts';
-import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
+import { Acceptance } from '../../lib/people/invitations/invitation-input-schema.ts';
+import { AuthenticateResponse } from '../../lib/people/sessions/login-session-schema.ts';
 
 export const handler = operation(
   {

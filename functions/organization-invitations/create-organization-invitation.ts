@@ -1,7 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
+import { MAX_INVITATIONS, NewInvitation } from '../../lib/people/invitations/invitation-input-schema.ts';
 import { Invitation } from '../../lib/people/invitations/invitation-schema.ts';
-import { MAX_INVITATIONS, NewInvitation } from '../../lib/people/invitations/schema.ts';
-import { createInvitation } from '../../lib/people/invitations/store.ts';
+import { createInvitation } from '../../lib/people/invitations/invitation-store.ts';
 
 export const handler = operation(
   {

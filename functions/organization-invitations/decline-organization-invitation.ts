@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { InvitationToken } from '../../lib/people/invitations/schema.ts';
-import { declineInvitation } from '../../lib/people/invitations/store.ts';
+import { InvitationToken } from '../../lib/people/invitations/invitation-input-schema.ts';
+import { declineInvitation } from '../../lib/people/invitations/invitation-store.ts';
 
 export const handler = operation(
   {

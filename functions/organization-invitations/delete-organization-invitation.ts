@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Confirmation, Email } from '../../lib/base/schema.ts';
+import { Confirmation, Email } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { deleteInvitation } from '../../lib/people/invitations/store.ts';
+import { deleteInvitation } from '../../lib/people/invitations/invitation-store.ts';
 
 export const handler = operation(
   {

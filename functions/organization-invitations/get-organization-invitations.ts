@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
 import { Invitation } from '../../lib/people/invitations/invitation-schema.ts';
-import { listInvitations } from '../../lib/people/invitations/store.ts';
+import { listInvitations } from '../../lib/people/invitations/invitation-store.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Email } from '../../lib/base/schema.ts';
+import { Email } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { Invitation } from '../../lib/people/invitations/invitation-schema.ts';
-import { resendInvitation } from '../../lib/people/invitations/store.ts';
+import { resendInvitation } from '../../lib/people/invitations/invitation-store.ts';
 
 export const handler = operation(
   {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { Email } from '../../lib/base/schema.ts';
+import { Email } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
+import { InvitationChange } from '../../lib/people/invitations/invitation-input-schema.ts';
 import { Invitation } from '../../lib/people/invitations/invitation-schema.ts';
-import { InvitationChange } from '../../lib/people/invitations/schema.ts';
-import { updateInvitation } from '../../lib/people/invitations/store.ts';
+import { updateInvitation } from '../../lib/people/invitations/invitation-store.ts';
 
 export const handler = operation(
   {

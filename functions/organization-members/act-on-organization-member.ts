@@ -1,7 +1,7 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { actOnMember } from '../../lib/people/members/act-on-member.ts';
-import { Member, MemberAction } from '../../lib/people/members/schema.ts';
+import { Member, MemberAction } from '../../lib/people/members/member-schema.ts';
 
 export const handler = operation(
   {

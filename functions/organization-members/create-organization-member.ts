@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { Member, NewMember } from '../../lib/people/members/schema.ts';
-import { createMember } from '../../lib/people/members/store.ts';
+import { Member, NewMember } from '../../lib/people/members/member-schema.ts';
+import { createMember } from '../../lib/people/members/member-store.ts';
 import { MAX_MEMBERS } from '../../lib/people/organizations/member-limit.ts';
 
 export const handler = operation(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Confirmation, Id } from '../../lib/base/schema.ts';
+import { Confirmation, Id } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { removeMember } from '../../lib/people/members/removal.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { Member } from '../../lib/people/members/schema.ts';
-import { listMembers } from '../../lib/people/members/store.ts';
+import { Member } from '../../lib/people/members/member-schema.ts';
+import { listMembers } from '../../lib/people/members/member-store.ts';
 
 export const handler = operation(
   {

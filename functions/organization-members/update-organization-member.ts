@@ -1,7 +1,7 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { Member, MemberChange } from '../../lib/people/members/schema.ts';
-import { updateMember } from '../../lib/people/members/store.ts';
+import { Member, MemberChange } from '../../lib/people/members/member-schema.ts';
+import { updateMember } from '../../lib/people/members/member-store.ts';
 
 export const handler = operation(
   {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { Id } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { createOrganization } from '../../lib/people/founding/create-organization.ts';
+import { NewOrganization } from '../../lib/people/organizations/organization-input-schema.ts';
 import { Organization } from '../../lib/people/organizations/organization-schema.ts';
-import { NewOrganization } from '../../lib/people/organizations/schema.ts';
 import { Profile } from '../../lib/people/profiles/profile-schema.ts';
-import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
+import { AuthenticateResponse } from '../../lib/people/sessions/login-session-schema.ts';
 
 export const handler = operation(
   {

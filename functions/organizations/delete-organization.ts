@@ -1,7 +1,7 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { deleteOrganization } from '../../lib/offboarding/organization-deletion.ts';
-import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
+import { AuthenticateResponse } from '../../lib/people/sessions/login-session-schema.ts';
 
 export const handler = operation(
   {

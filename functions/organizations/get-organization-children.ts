@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { listChildren } from '../../lib/people/organizations/children.ts';
 import { Organization } from '../../lib/people/organizations/organization-schema.ts';

@@ -1,7 +1,7 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { readUsage } from '../../lib/people/usage/read.ts';
-import { OrganizationUsage, UsageQuery } from '../../lib/people/usage/schema.ts';
+import { OrganizationUsage, UsageQuery } from '../../lib/people/usage/usage-schema.ts';
 
 export const handler = operation(
   {

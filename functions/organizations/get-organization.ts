@@ -1,7 +1,7 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { Organization } from '../../lib/people/organizations/organization-schema.ts';
-import { readOrganization } from '../../lib/people/organizations/store.ts';
+import { readOrganization } from '../../lib/people/organizations/organization-store.ts';
 
 export const handler = operation(
   {

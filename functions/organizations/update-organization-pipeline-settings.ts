@@ -1,8 +1,8 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
+import { PipelineSettingsChange } from '../../lib/people/organizations/organization-input-schema.ts';
 import { PipelineSettings } from '../../lib/people/organizations/organization-schema.ts';
-import { PipelineSettingsChange } from '../../lib/people/organizations/schema.ts';
-import { updatePipelineSettings } from '../../lib/people/organizations/store.ts';
+import { updatePipelineSettings } from '../../lib/people/organizations/organization-store.ts';
 import { TAGS_DESCRIPTION } from '../../lib/signing/pipeline/description.ts';
 
 export const handler = operation(

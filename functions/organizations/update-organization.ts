@@ -1,10 +1,10 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
+import { OrganizationChange } from '../../lib/people/organizations/organization-input-schema.ts';
 import { Organization } from '../../lib/people/organizations/organization-schema.ts';
+import { demandOwn, updateOrganization } from '../../lib/people/organizations/organization-store.ts';
 import { storeLogos } from '../../lib/people/organizations/pictures.ts';
-import { OrganizationChange } from '../../lib/people/organizations/schema.ts';
-import { demandOwn, updateOrganization } from '../../lib/people/organizations/store.ts';
 
 export const handler = operation(
   {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { signInPlace } from '../../lib/pages/account-page.ts';
 import { brokenLinkPage } from '../../lib/pages/failure-page.ts';

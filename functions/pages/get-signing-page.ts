@@ -4,7 +4,7 @@ import { brokenLinkPage } from '../../lib/pages/failure-page.ts';
 import { signingPage } from '../../lib/pages/signing-page.ts';
 import { embedOrigins } from '../../lib/signing/sessions/embedding.ts';
 import { findInvitation } from '../../lib/signing/sessions/invitation.ts';
-import { SigningLinkPath } from '../../lib/signing/sessions/schema.ts';
+import { SigningLinkPath } from '../../lib/signing/sessions/signing-session-schema.ts';
 
 export const handler = operation(
   {

@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
+import { AuthenticateResponse } from '../../lib/people/sessions/login-session-schema.ts';
 import { SignUp, signUp } from '../../lib/people/users/sign-up.ts';
 
 export const handler = operation(

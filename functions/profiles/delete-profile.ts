@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { SignedOut } from '../../lib/people/profiles/schema.ts';
-import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
+import { SignedOut } from '../../lib/people/profiles/profile-input-schema.ts';
+import { AuthenticateResponse } from '../../lib/people/sessions/login-session-schema.ts';
 import { deleteOwnProfile } from '../../lib/people/users/profile-deletion.ts';
 
 export const handler = operation(

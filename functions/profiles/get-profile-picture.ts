@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { Answer, IMMUTABLE } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { readPicture } from '../../lib/people/organizations/pictures.ts';

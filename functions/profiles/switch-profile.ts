@@ -1,6 +1,6 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
+import { AuthenticateResponse } from '../../lib/people/sessions/login-session-schema.ts';
 import { switchProfile } from '../../lib/people/users/own-profiles.ts';
 
 export const handler = operation(

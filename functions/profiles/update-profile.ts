@@ -1,10 +1,10 @@
+import { idPath } from '../../lib/base/common-schema.ts';
 import { fail } from '../../lib/base/errors.ts';
-import { idPath } from '../../lib/base/schema.ts';
 import { fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { storePhoto } from '../../lib/people/organizations/pictures.ts';
+import { ProfileChange } from '../../lib/people/profiles/profile-input-schema.ts';
 import { Profile } from '../../lib/people/profiles/profile-schema.ts';
-import { ProfileChange } from '../../lib/people/profiles/schema.ts';
 import { updateOwnProfile } from '../../lib/people/users/own-profiles.ts';
 
 export const handler = operation(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { legible, Name } from '../../lib/base/schema.ts';
+import { legible, Name } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ACT_ERRORS, Recipient, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { correctOwnName } from '../../lib/signing/sessions/correct-own-name.ts';

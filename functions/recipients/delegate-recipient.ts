@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Email, MobilePhone, Name, orNothing } from '../../lib/base/schema.ts';
+import { Email, MobilePhone, Name, orNothing } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ACT_ERRORS, LIMITS, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { delegateRecipient } from '../../lib/signing/sessions/delegate-recipient.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { Id, Locale, orNothing, Timezone } from '../../lib/base/schema.ts';
+import { Id, Locale, orNothing, Timezone } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ACT_ERRORS, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { reviewPage } from '../../lib/signing/sessions/review-page.ts';
-import { ReviewPage } from '../../lib/signing/sessions/schema.ts';
+import { ReviewPage } from '../../lib/signing/sessions/signing-session-schema.ts';
 
 export const handler = operation(
   {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Confirmation } from '../../lib/base/schema.ts';
+import { Confirmation } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { REPORT_REASONS, reportEnvelope } from '../../lib/signing/sessions/report-envelope.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Locale, orNothing, Timezone } from '../../lib/base/schema.ts';
+import { Locale, orNothing, Timezone } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ACT_ERRORS, Recipient, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { actAsRecipient } from '../../lib/signing/sessions/act-as-recipient.ts';

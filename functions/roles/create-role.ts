@@ -1,8 +1,8 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { presentRole } from '../../lib/signing/templates/present.ts';
+import { presentRole } from '../../lib/signing/templates/present-template.ts';
 import { addRole } from '../../lib/signing/templates/roles.ts';
-import { NewRole, TemplateRole } from '../../lib/signing/templates/schema.ts';
+import { NewRole, TemplateRole } from '../../lib/signing/templates/template-schema.ts';
 
 export const handler = operation(
   {

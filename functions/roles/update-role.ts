@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { Id } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { presentRole } from '../../lib/signing/templates/present.ts';
+import { presentRole } from '../../lib/signing/templates/present-template.ts';
 import { changeRole } from '../../lib/signing/templates/roles.ts';
-import { RoleChange, TemplateRole } from '../../lib/signing/templates/schema.ts';
+import { RoleChange, TemplateRole } from '../../lib/signing/templates/template-schema.ts';
 
 export const handler = operation(
   {

@@ -2,8 +2,8 @@ import { EXAMPLE_PICTURE } from '../../lib/http/example-files.ts';
 import { filePart, fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { decodeImageBlob } from '../../lib/pdf/images/signature-image.ts';
-import { Block, NewSignature } from '../../lib/signing/signatures/schema.ts';
-import { createBlock } from '../../lib/signing/signatures/store.ts';
+import { Block, NewSignature } from '../../lib/signing/signatures/signature-schema.ts';
+import { createBlock } from '../../lib/signing/signatures/signature-store.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { Confirmation, idPath } from '../../lib/base/schema.ts';
+import { Confirmation, idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { deleteBlock } from '../../lib/signing/signatures/store.ts';
+import { deleteBlock } from '../../lib/signing/signatures/signature-store.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
 import { drawTypedMark } from '../../lib/pdf/fonts/typed-mark.ts';
-import { TypedMark, TypedMarkImage } from '../../lib/signing/signatures/schema.ts';
+import { TypedMark, TypedMarkImage } from '../../lib/signing/signatures/signature-schema.ts';
 
 export const handler = operation(
   {

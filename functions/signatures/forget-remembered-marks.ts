@@ -1,6 +1,6 @@
-import { Confirmation } from '../../lib/base/schema.ts';
+import { Confirmation } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { forgetMarks } from '../../lib/signing/signatures/store.ts';
+import { forgetMarks } from '../../lib/signing/signatures/signature-store.ts';
 
 export const handler = operation(
   {

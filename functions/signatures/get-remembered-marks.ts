@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { RememberedMarks } from '../../lib/signing/signatures/schema.ts';
-import { rememberedMarks } from '../../lib/signing/signatures/store.ts';
+import { RememberedMarks } from '../../lib/signing/signatures/signature-schema.ts';
+import { rememberedMarks } from '../../lib/signing/signatures/signature-store.ts';
 
 export const handler = operation(
   {

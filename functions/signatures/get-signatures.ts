@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { Block } from '../../lib/signing/signatures/schema.ts';
-import { listBlocks } from '../../lib/signing/signatures/store.ts';
+import { Block } from '../../lib/signing/signatures/signature-schema.ts';
+import { listBlocks } from '../../lib/signing/signatures/signature-store.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
 import { ACT_ERRORS, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { createInPersonLink } from '../../lib/signing/sessions/in-person.ts';
-import { InPersonLink } from '../../lib/signing/sessions/schema.ts';
+import { InPersonLink } from '../../lib/signing/sessions/signing-session-schema.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
 import { readDrawing } from '../../lib/signing/sessions/drawing.ts';
-import { DrawingPath, DrawingState } from '../../lib/signing/sessions/schema.ts';
+import { DrawingPath, DrawingState } from '../../lib/signing/sessions/signing-session-schema.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
-import { Confirmation } from '../../lib/base/schema.ts';
+import { Confirmation } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { requestFreshLink } from '../../lib/signing/sessions/fresh-link.ts';
-import { SigningLinkPath } from '../../lib/signing/sessions/schema.ts';
+import { SigningLinkPath } from '../../lib/signing/sessions/signing-session-schema.ts';
 
 export const handler = operation(
   {

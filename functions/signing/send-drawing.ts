@@ -1,9 +1,9 @@
-import { Confirmation } from '../../lib/base/schema.ts';
+import { Confirmation } from '../../lib/base/common-schema.ts';
 import { EXAMPLE_PICTURE } from '../../lib/http/example-files.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { decodeImageBlob } from '../../lib/pdf/images/signature-image.ts';
 import { sendDrawing } from '../../lib/signing/sessions/drawing.ts';
-import { DrawingPath, SentDrawing } from '../../lib/signing/sessions/schema.ts';
+import { DrawingPath, SentDrawing } from '../../lib/signing/sessions/signing-session-schema.ts';
 
 export const handler = operation(
   {

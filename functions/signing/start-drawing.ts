@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
 import { startDrawing } from '../../lib/signing/sessions/drawing.ts';
-import { NewDrawing } from '../../lib/signing/sessions/schema.ts';
+import { NewDrawing } from '../../lib/signing/sessions/signing-session-schema.ts';
 
 export const handler = operation(
   {

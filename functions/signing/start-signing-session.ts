@@ -1,7 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
 import { presentedSigner } from '../../lib/people/sessions/bearer.ts';
-import { SigningLinkPath, SigningSession } from '../../lib/signing/sessions/schema.ts';
 import { openSession } from '../../lib/signing/sessions/session.ts';
+import { SigningLinkPath, SigningSession } from '../../lib/signing/sessions/signing-session-schema.ts';
 
 export const handler = operation(
   {

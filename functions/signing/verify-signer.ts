@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { SigningSession } from '../../lib/signing/sessions/schema.ts';
-import { VerifyBody } from '../../lib/signing/verification/schema.ts';
+import { SigningSession } from '../../lib/signing/sessions/signing-session-schema.ts';
+import { VerifyBody } from '../../lib/signing/verification/verification-schema.ts';
 import { verifySigner } from '../../lib/signing/verification/verify-signer.ts';
 
 export const handler = operation(

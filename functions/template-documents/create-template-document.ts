@@ -3,8 +3,8 @@ import { filePart, fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { type DocumentSource, sourceOf } from '../../lib/signing/documents/accept.ts';
 import { addDocument } from '../../lib/signing/templates/documents.ts';
-import { presentDocument } from '../../lib/signing/templates/present.ts';
-import { NewTemplateDocument, TemplateDocument } from '../../lib/signing/templates/schema.ts';
+import { presentDocument } from '../../lib/signing/templates/present-template.ts';
+import { NewTemplateDocument, TemplateDocument } from '../../lib/signing/templates/template-schema.ts';
 
 export const handler = operation(
   {

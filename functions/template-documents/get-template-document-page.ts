@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id } from '../../lib/base/schema.ts';
+import { Id } from '../../lib/base/common-schema.ts';
 import { text } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { documentFor } from '../../lib/signing/templates/documents.ts';

@@ -1,4 +1,4 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { DocumentPages, PagesQuery } from '../../lib/signing/documents/page-schema.ts';
 import { presentPages } from '../../lib/signing/documents/present-pages.ts';

@@ -1,4 +1,4 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { FieldProposals, ProposalsQuery } from '../../lib/signing/documents/proposal-schema.ts';
 import { documentFor } from '../../lib/signing/templates/documents.ts';

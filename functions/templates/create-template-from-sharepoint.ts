@@ -1,8 +1,8 @@
 import { fetchFromSharepoint } from '../../lib/aws/net/sharepoint.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { createTemplate } from '../../lib/signing/templates/create-template.ts';
-import { presentTemplate } from '../../lib/signing/templates/present.ts';
-import { NewTemplateFromSharepoint, Template } from '../../lib/signing/templates/schema.ts';
+import { presentTemplate } from '../../lib/signing/templates/present-template.ts';
+import { NewTemplateFromSharepoint, Template } from '../../lib/signing/templates/template-schema.ts';
 
 export const handler = operation(
   {

@@ -2,8 +2,8 @@ import { EXAMPLE_PDF } from '../../lib/http/example-files.ts';
 import { repeatedFilePart } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { createTemplate } from '../../lib/signing/templates/create-template.ts';
-import { presentTemplate } from '../../lib/signing/templates/present.ts';
-import { NewTemplate, Template } from '../../lib/signing/templates/schema.ts';
+import { presentTemplate } from '../../lib/signing/templates/present-template.ts';
+import { NewTemplate, Template } from '../../lib/signing/templates/template-schema.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { duplicateTemplate } from '../../lib/signing/templates/change.ts';
-import { presentTemplate } from '../../lib/signing/templates/present.ts';
-import { Template, TemplateAction } from '../../lib/signing/templates/schema.ts';
+import { presentTemplate } from '../../lib/signing/templates/present-template.ts';
+import { Template, TemplateAction } from '../../lib/signing/templates/template-schema.ts';
 
 export const handler = operation(
   {

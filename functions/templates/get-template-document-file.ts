@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { Answer } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { documentAnswer } from '../../lib/http/template-document-answer.ts';
 import { documentFor } from '../../lib/signing/templates/documents.ts';
 import { thumbnail } from '../../lib/signing/templates/page-images.ts';
-import { presentDocument } from '../../lib/signing/templates/present.ts';
-import { TemplateDocument } from '../../lib/signing/templates/schema.ts';
+import { presentDocument } from '../../lib/signing/templates/present-template.ts';
+import { TemplateDocument } from '../../lib/signing/templates/template-schema.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
 import { listTemplates } from '../../lib/signing/templates/list-templates.ts';
-import { TemplatePage, TemplateQuery } from '../../lib/signing/templates/schema.ts';
+import { TemplatePage, TemplateQuery } from '../../lib/signing/templates/template-schema.ts';
 
 export const handler = operation(
   {

@@ -1,9 +1,9 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { demandedVersion } from '../../lib/http/version-header.ts';
 import { ContentsPatch, ContentsState } from '../../lib/signing/templates/contents-schema.ts';
 import { patchContents } from '../../lib/signing/templates/patch-contents.ts';
-import { presentState } from '../../lib/signing/templates/present.ts';
+import { presentState } from '../../lib/signing/templates/present-template.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { updateTemplate } from '../../lib/signing/templates/change.ts';
-import { presentTemplate } from '../../lib/signing/templates/present.ts';
-import { Template, TemplateChange } from '../../lib/signing/templates/schema.ts';
+import { presentTemplate } from '../../lib/signing/templates/present-template.ts';
+import { Template, TemplateChange } from '../../lib/signing/templates/template-schema.ts';
 
 export const handler = operation(
   {

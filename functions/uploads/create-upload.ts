@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
+import { NewUpload, Upload } from '../../lib/signing/documents/document-schema.ts';
 import { LARGEST_DOCUMENT } from '../../lib/signing/documents/limits.ts';
-import { NewUpload, Upload } from '../../lib/signing/documents/schema.ts';
 import { demandToUpload, openUpload } from '../../lib/signing/documents/uploads.ts';
 
 export const handler = operation(

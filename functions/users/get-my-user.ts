@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { readMyUser } from '../../lib/people/users/store.ts';
 import { User } from '../../lib/people/users/user.ts';
+import { readMyUser } from '../../lib/people/users/user-store.ts';
 
 export const handler = operation(
   {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Email, orNothing } from '../../lib/base/schema.ts';
+import { Email, orNothing } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { resendVerification } from '../../lib/people/users/verification.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { endOtherSessions } from '../../lib/people/sessions/store.ts';
+import { endOtherSessions } from '../../lib/people/sessions/session-store.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { Confirmation } from '../../lib/base/common-schema.ts';
 import { fail } from '../../lib/base/errors.ts';
-import { Confirmation } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { endAccess } from '../../lib/people/sessions/store.ts';
+import { endAccess } from '../../lib/people/sessions/session-store.ts';
 
 export const handler = operation(
   {

@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
+import { AuthenticateResponse } from '../../lib/people/sessions/login-session-schema.ts';
 import { Verification, verifyEmail } from '../../lib/people/users/verification.ts';
 
 export const handler = operation(

@@ -2,8 +2,8 @@ import { filePart, fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { decodeBase64 } from '../../lib/signing/documents/base64.ts';
 import { countValidation } from '../../lib/signing/validation/limit.ts';
-import { DocumentToVerify, Verification } from '../../lib/signing/validation/schema.ts';
 import { validatePdf } from '../../lib/signing/validation/validate-pdf.ts';
+import { DocumentToVerify, Verification } from '../../lib/signing/validation/validation-schema.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Id, Paging } from '../../lib/base/schema.ts';
+import { Id, Paging } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { WebhookDeliveryPage } from '../../lib/notify/webhooks/delivery.ts';
-import { listDeliveries } from '../../lib/notify/webhooks/store.ts';
+import { listDeliveries } from '../../lib/notify/webhooks/delivery-store.ts';
 
 export const handler = operation(
   {

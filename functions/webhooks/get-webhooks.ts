@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { Webhook } from '../../lib/notify/webhooks/schema.ts';
 import { findWebhook, presentWebhook } from '../../lib/notify/webhooks/settings.ts';
+import { Webhook } from '../../lib/notify/webhooks/webhook-schema.ts';
 import { may } from '../../lib/people/access/caller.ts';
 
 export const handler = operation(

@@ -1,4 +1,4 @@
-import { idPath } from '../../lib/base/schema.ts';
+import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { WebhookDelivery } from '../../lib/notify/webhooks/delivery.ts';
 import { redeliver } from '../../lib/notify/webhooks/redeliver.ts';

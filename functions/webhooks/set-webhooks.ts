@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { Webhook, WebhookChange } from '../../lib/notify/webhooks/schema.ts';
 import { changeWebhook, presentWebhook } from '../../lib/notify/webhooks/settings.ts';
+import { Webhook, WebhookChange } from '../../lib/notify/webhooks/webhook-schema.ts';
 
 export const handler = operation(
   {

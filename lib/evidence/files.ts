@@ -1,5 +1,5 @@
 import { fileKeys } from '../aws/files/file-keys.ts';
-import { FileMissingError, getFile, listFiles, OtherFileStoredError, putFileOnce } from '../aws/files/store.ts';
+import { FileMissingError, getFile, listFiles, OtherFileStoredError, putFileOnce } from '../aws/files/file-store.ts';
 import { now } from '../base/clock.ts';
 import { config } from '../base/config.ts';
 import { type Hash, leafHash, type ReadSubtree } from './merkle.ts';

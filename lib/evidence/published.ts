@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import * as z from 'zod';
 import { sealCertificates } from '../aws/keys/seal-signer.ts';
+import { Timestamp } from '../base/common-schema.ts';
 import { config } from '../base/config.ts';
 import { sha256 } from '../base/ids.ts';
-import { Timestamp } from '../base/schema.ts';
 import { findLogAnchors } from '../storage/log.ts';
 import { verifierKey } from './note.ts';
 

@@ -1,5 +1,5 @@
+import { getFile, linkToFile } from '../aws/files/file-store.ts';
 import { splitName } from '../aws/files/names.ts';
-import { getFile, linkToFile } from '../aws/files/store.ts';
 import { documentFile } from '../signing/templates/document-files.ts';
 import type { TemplateDocumentItem } from '../storage/records/template.ts';
 import { Answer, LARGEST_ANSWER, redirect } from './answer.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fileKeys } from '../aws/files/file-keys.ts';
-import { deleteFiles, listFiles } from '../aws/files/store.ts';
+import { deleteFiles, listFiles } from '../aws/files/file-store.ts';
 import { timestamp } from '../base/clock.ts';
 import { findWholeEnvelope } from '../signing/envelopes/reading/read-envelope.ts';
 import { buryFile, removeLeftItems } from '../storage/envelopes/deletion.ts';

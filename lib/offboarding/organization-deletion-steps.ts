@@ -1,5 +1,5 @@
 import { fileKeys } from '../aws/files/file-keys.ts';
-import { deleteFiles, listFiles } from '../aws/files/store.ts';
+import { deleteFiles, listFiles } from '../aws/files/file-store.ts';
 import { DAY } from '../base/clock.ts';
 import { isWantedByOthers, releaseClaim, unwishWrite } from '../people/domains/claim.ts';
 import { deleteIdentity } from '../people/domains/identity.ts';
@@ -9,7 +9,7 @@ import { findWholeEnvelope } from '../signing/envelopes/reading/read-envelope.ts
 import { SYSTEM } from '../signing/envelopes/rules/chain.ts';
 import { end, isOpen } from '../signing/envelopes/rules/lifecycle.ts';
 import { removeDocumentFiles } from '../signing/templates/document-files.ts';
-import { removeTemplate } from '../signing/templates/store.ts';
+import { removeTemplate } from '../signing/templates/template-store.ts';
 import { brandsOf } from '../storage/brands.ts';
 import { commit, isOvertaken } from '../storage/engine/commit.ts';
 import { organizationList, VISIBILITIES } from '../storage/envelopes/entries.ts';

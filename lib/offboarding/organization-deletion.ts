@@ -1,9 +1,9 @@
 import { fail, orFail } from '../base/errors.ts';
 import type { UserCaller } from '../people/access/caller.ts';
-import { demandOwn } from '../people/organizations/store.ts';
+import { demandOwn } from '../people/organizations/organization-store.ts';
+import { isActive } from '../people/profiles/profile-store.ts';
 import { leaving, profileRemoval, userRemoval } from '../people/profiles/removal.ts';
-import { isActive } from '../people/profiles/store.ts';
-import type { AuthenticateResponse } from '../people/sessions/schema.ts';
+import type { AuthenticateResponse } from '../people/sessions/login-session-schema.ts';
 import { entry } from '../people/users/own-profiles.ts';
 import { change } from '../storage/engine/change.ts';
 import { readTogether } from '../storage/engine/read.ts';

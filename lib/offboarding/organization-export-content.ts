@@ -1,10 +1,10 @@
 import { holdsFile } from '../fields/kinds.ts';
-import { listNotificationTemplates } from '../notify/notifications/template-store.ts';
+import { listNotificationTemplates } from '../notify/notifications/notification-template-store.ts';
 import { findWebhook, presentWebhook } from '../notify/webhooks/settings.ts';
-import { listApiKeys } from '../people/api-keys/store.ts';
+import { listApiKeys } from '../people/api-keys/api-key-store.ts';
 import { presentBrand } from '../people/brands/brand.ts';
-import { presentInvitation } from '../people/invitations/present.ts';
-import { presentMember } from '../people/members/schema.ts';
+import { presentInvitation } from '../people/invitations/present-invitation.ts';
+import { presentMember } from '../people/members/member-schema.ts';
 import { listOauthApps } from '../people/oauth/apps.ts';
 import { presentOrganization } from '../people/organizations/organization.ts';
 import { presentProfile } from '../people/profiles/profile.ts';
@@ -13,7 +13,7 @@ import { presentEnvelope } from '../signing/envelopes/answers/present-envelope.t
 import { findWholeEnvelope } from '../signing/envelopes/reading/read-envelope.ts';
 import { attachedFile, currentFile, type RecordedFile, shownFile } from '../signing/envelopes/rules/recorded-file.ts';
 import { documentFile } from '../signing/templates/document-files.ts';
-import { presentTemplate } from '../signing/templates/present.ts';
+import { presentTemplate } from '../signing/templates/present-template.ts';
 import { brandsOf } from '../storage/brands.ts';
 import { contactsOf } from '../storage/contacts.ts';
 import { organizationList } from '../storage/envelopes/entries.ts';

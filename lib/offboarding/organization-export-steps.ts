@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fileKeys } from '../aws/files/file-keys.ts';
-import { deleteFile, FileChangedError, FileMissingError, getFile, putFile } from '../aws/files/store.ts';
+import { deleteFile, FileChangedError, FileMissingError, getFile, putFile } from '../aws/files/file-store.ts';
 import { type ZipEntry, zipFiles } from '../aws/files/zip.ts';
 import { now, SECOND, timestamp } from '../base/clock.ts';
 import type { RecordedFile } from '../signing/envelopes/rules/recorded-file.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { linkToFile } from '../aws/files/store.ts';
+import { linkToFile } from '../aws/files/file-store.ts';
 import { HOUR, timestamp, timestampIn } from '../base/clock.ts';
+import { Id, Timestamp } from '../base/common-schema.ts';
 import { newId } from '../base/ids.ts';
-import { Id, Timestamp } from '../base/schema.ts';
 import type { UserCaller } from '../people/access/caller.ts';
-import { demandOwn } from '../people/organizations/store.ts';
+import { demandOwn } from '../people/organizations/organization-store.ts';
 import { change } from '../storage/engine/change.ts';
 import { exportWrite, findExport } from '../storage/exports.ts';
 import { newJob } from '../storage/jobs/record.ts';

@@ -79,7 +79,7 @@ export const finding = (check: Check, values: Finding['values'] = {}): Finding =
   values,
 });
 
-/** Verdicts on a PDF's seal, in the words of `POST /v2/verify` (`lib/signing/validation/schema.ts`). */
+/** Verdicts on a PDF's seal, in the words of `POST /v2/verify` (`lib/signing/validation/validation-schema.ts`). */
 export type SealVerdict = 'intact' | 'changed' | 'foreign' | 'unsealed';
 
 /** Verdict that each finding about a seal leads to. The first of the list that was found decides. */

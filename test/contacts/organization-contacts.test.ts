@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_CONTACTS } from '../../lib/people/contacts/schema.ts';
+import { MAX_CONTACTS } from '../../lib/people/contacts/contact-schema.ts';
 import { putRecord } from '../../lib/storage/engine/client.ts';
 import { organizationCountsKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';

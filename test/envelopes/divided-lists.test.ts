@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
-import { ListQuery } from '../../lib/signing/envelopes/list-schema.ts';
+import { ListQuery } from '../../lib/signing/envelopes/envelope-list-schema.ts';
 import { listEnvelopes } from '../../lib/signing/envelopes/reading/list-envelopes.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
 import { LIST_PARTS, partFor } from '../../lib/storage/engine/keys.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agree } from '../../infra/local/story/signing.ts';
-import { getFile, listFiles, putFile } from '../../lib/aws/files/store.ts';
+import { getFile, listFiles, putFile } from '../../lib/aws/files/file-store.ts';
 import { encodePng } from '../../lib/pdf/images/png.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { LETTER, pagesOf, stream, withTable } from '../pdf/make-pdf.ts';

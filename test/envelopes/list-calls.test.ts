@@ -4,7 +4,7 @@ import { newId } from '../../lib/base/ids.ts';
 import type { Operation } from '../../lib/http/operation.ts';
 import type { UserCaller } from '../../lib/people/access/caller.ts';
 import { newOrganization } from '../../lib/people/organizations/organization.ts';
-import { ListQuery } from '../../lib/signing/envelopes/list-schema.ts';
+import { ListQuery } from '../../lib/signing/envelopes/envelope-list-schema.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
 import { LIST_PARTS, partFor } from '../../lib/storage/engine/keys.ts';
 import { entriesOf } from '../../lib/storage/envelopes/entries.ts';

@@ -1,5 +1,5 @@
 import type { UserCaller } from '../../lib/people/access/caller.ts';
-import type { ListQuery } from '../../lib/signing/envelopes/list-schema.ts';
+import type { ListQuery } from '../../lib/signing/envelopes/envelope-list-schema.ts';
 import type { EnvelopeItem, EnvelopeStatus, Party } from '../../lib/storage/records/envelope.ts';
 
 const isOpen = (status: EnvelopeStatus) => status === 'pending' || status === 'in progress';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linkTo } from '../../infra/local/story/signing.ts';
 import { fileKeys } from '../../lib/aws/files/file-keys.ts';
-import { listFiles } from '../../lib/aws/files/store.ts';
+import { listFiles } from '../../lib/aws/files/file-store.ts';
 import { DAY } from '../../lib/base/clock.ts';
 import { sha256 } from '../../lib/base/ids.ts';
 import { deleteEnvelopeStep } from '../../lib/offboarding/envelope-deletion-steps.ts';

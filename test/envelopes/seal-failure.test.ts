@@ -2,7 +2,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handler as sealWorker } from '../../functions/workers/seal-envelope.ts';
 import { fileKeys } from '../../lib/aws/files/file-keys.ts';
-import { listFiles, putFile } from '../../lib/aws/files/store.ts';
+import { listFiles, putFile } from '../../lib/aws/files/file-store.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { readWholeEnvelope } from '../../lib/signing/envelopes/reading/read-envelope.ts';
 import { removeLeftovers } from '../../lib/signing/envelopes/sealing/seal.ts';

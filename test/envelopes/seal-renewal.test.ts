@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handler as sealWorker } from '../../functions/workers/seal-envelope.ts';
-import { putFile } from '../../lib/aws/files/store.ts';
+import { putFile } from '../../lib/aws/files/file-store.ts';
 import { sha256 } from '../../lib/base/ids.ts';
 import { forgetRests } from '../../lib/pdf/trust/authority.ts';
 import { forgetAnswers } from '../../lib/pdf/trust/network.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
 import type { UserCaller } from '../../lib/people/access/caller.ts';
-import { ListQuery } from '../../lib/signing/envelopes/list-schema.ts';
+import { ListQuery } from '../../lib/signing/envelopes/envelope-list-schema.ts';
 import { listEnvelopes } from '../../lib/signing/envelopes/reading/list-envelopes.ts';
 import { putRecord, transact } from '../../lib/storage/engine/client.ts';
 import { envelopeKey, LIST_PARTS } from '../../lib/storage/engine/keys.ts';

@@ -10,7 +10,7 @@ import { setEnvironment } from '../../infra/local/environment.ts';
 import { demandConsistent, demandEntries, type ReadFile } from '../../infra/watch/log.ts';
 import { type Checkpoint, readCheckpoint } from '../../infra/watch/note.ts';
 import { fileKeys } from '../../lib/aws/files/file-keys.ts';
-import { putFile } from '../../lib/aws/files/store.ts';
+import { putFile } from '../../lib/aws/files/file-store.ts';
 import { appendToLog } from '../../lib/evidence/append.ts';
 import { entryOf } from '../../lib/evidence/entry.ts';
 import { readTileFile } from '../../lib/evidence/files.ts';

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agree, fill } from '../../infra/local/story/signing.ts';
-import { FILE_CHANGED, putFile } from '../../lib/aws/files/store.ts';
+import { FILE_CHANGED, putFile } from '../../lib/aws/files/file-store.ts';
 import { documentFile } from '../../lib/signing/templates/document-files.ts';
 import { collection, type Item } from '../../lib/storage/engine/client.ts';
 import { envelopeKey, templateKey } from '../../lib/storage/engine/keys.ts';

@@ -18,7 +18,7 @@ import {
   linkToFile,
   linkToUpload,
   putFile,
-} from '../../lib/aws/files/store.ts';
+} from '../../lib/aws/files/file-store.ts';
 import { sha256 } from '../../lib/base/ids.ts';
 import { startBucket } from './bucket.ts';
 

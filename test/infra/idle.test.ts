@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { FILE_CHANGED } from '../../lib/aws/files/store.ts';
+import { FILE_CHANGED } from '../../lib/aws/files/file-store.ts';
 import { idleBill, totalOf } from '../bench/idle/bill.ts';
 import { SWITCHES, switchPrice } from '../bench/idle/switches.ts';
 import { synthesize } from './stack.ts';

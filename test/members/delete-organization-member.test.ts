@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asCreator } from '../../lib/offboarding/hand-over.ts';
 import { createTemplate } from '../../lib/signing/templates/create-template.ts';
-import { NewTemplate } from '../../lib/signing/templates/schema.ts';
+import { NewTemplate } from '../../lib/signing/templates/template-schema.ts';
 import { LIST_PARTS } from '../../lib/storage/engine/keys.ts';
 import { changeOrganization } from '../../lib/storage/organization-family.ts';
 import { type Api, type Person, startApi } from '../api.ts';

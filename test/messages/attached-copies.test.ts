@@ -9,7 +9,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { mailboxPage } from '../../infra/local/mailbox/page.ts';
-import { deleteFile, getFile, putFile } from '../../lib/aws/files/store.ts';
+import { deleteFile, getFile, putFile } from '../../lib/aws/files/file-store.ts';
 import { newId, sha256 } from '../../lib/base/ids.ts';
 import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts';
 import { ATTACHED_BELOW } from '../../lib/notify/messages/sealed-copies.ts';

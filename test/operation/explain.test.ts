@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { Id, Timestamp } from '../../lib/base/common-schema.ts';
 import { isFailure } from '../../lib/base/errors.ts';
-import { Id, Timestamp } from '../../lib/base/schema.ts';
 import { check } from '../../lib/http/parse.ts';
 
 const refusal = (schema: z.ZodType, value: unknown): string => {

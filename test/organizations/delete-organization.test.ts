@@ -1,6 +1,6 @@
 import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listFiles, putFile } from '../../lib/aws/files/store.ts';
+import { listFiles, putFile } from '../../lib/aws/files/file-store.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { entering } from '../../lib/people/profiles/entering.ts';
 import { collection, type Item, putRecord, transact } from '../../lib/storage/engine/client.ts';

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agree } from '../../infra/local/story/signing.ts';
 import { fileKeys } from '../../lib/aws/files/file-keys.ts';
-import { putFile } from '../../lib/aws/files/store.ts';
+import { putFile } from '../../lib/aws/files/file-store.ts';
 import { sha256 } from '../../lib/base/ids.ts';
 import { changeRecord } from '../../lib/storage/engine/client.ts';
 import { LIST_PARTS, templateDocumentKey } from '../../lib/storage/engine/keys.ts';

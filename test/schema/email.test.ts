@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Email } from '../../lib/base/schema.ts';
+import { Email } from '../../lib/base/common-schema.ts';
 import { formatAddress } from '../../lib/notify/messages/address.ts';
 
 test.each([

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type * as z from 'zod';
 import { operations } from '../../functions/index.ts';
+import { Url } from '../../lib/base/common-schema.ts';
 import { findHidden, withoutHidden } from '../../lib/base/look.ts';
-import { Url } from '../../lib/base/schema.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { ok, pdf, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { agreed } from '../verification/ceremony.ts';

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UserCaller } from '../../lib/people/access/caller.ts';
-import { createApiKey, deleteApiKey, rotateApiKey, updateApiKey } from '../../lib/people/api-keys/store.ts';
+import { createApiKey, deleteApiKey, rotateApiKey, updateApiKey } from '../../lib/people/api-keys/api-key-store.ts';
 import {
   addGroupMember,
   createGroup,
   deleteGroup,
   deleteGroupMember,
   updateGroup,
-} from '../../lib/people/groups/store.ts';
-import { createInvitation, deleteInvitation, updateInvitation } from '../../lib/people/invitations/store.ts';
+} from '../../lib/people/groups/group-store.ts';
+import { createInvitation, deleteInvitation, updateInvitation } from '../../lib/people/invitations/invitation-store.ts';
 import { actOnMember } from '../../lib/people/members/act-on-member.ts';
+import { createMember, updateMember } from '../../lib/people/members/member-store.ts';
 import { removeMember } from '../../lib/people/members/removal.ts';
-import { createMember, updateMember } from '../../lib/people/members/store.ts';
 import { createOauthApp, deleteOauthApp, rotateOauthApp, updateOauthApp } from '../../lib/people/oauth/apps.ts';
 import { readCaller } from '../../lib/people/sessions/live.ts';
 import type { UserClaims } from '../../lib/people/sessions/tokens.ts';

@@ -1,6 +1,6 @@
 import { newOrganization } from '../../lib/people/organizations/organization.ts';
 import { newProfile } from '../../lib/people/profiles/profile.ts';
-import { newSession } from '../../lib/people/sessions/store.ts';
+import { newSession } from '../../lib/people/sessions/session-store.ts';
 import { issueToken, USER_TOKEN_LIFE, type UserClaims } from '../../lib/people/sessions/tokens.ts';
 import { newUser } from '../../lib/people/users/user.ts';
 import { getItem, writeItems } from '../../lib/storage/engine/client.ts';

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../functions/index.ts';
 import { newId } from '../../lib/base/ids.ts';
-import { KEPT_BLOCKS } from '../../lib/signing/signatures/store.ts';
+import { KEPT_BLOCKS } from '../../lib/signing/signatures/signature-store.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { hugeHeader, noisyPicture, plainPicture, signaturePicture } from '../pictures.ts';
 import { openSession, recipient, sendEnvelope } from '../stories/envelope.ts';

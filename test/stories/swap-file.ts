@@ -1,4 +1,4 @@
-import { getFile, putFile } from '../../lib/aws/files/store.ts';
+import { getFile, putFile } from '../../lib/aws/files/file-store.ts';
 import { findDocuments } from '../../lib/storage/envelopes/read.ts';
 import type { Envelope } from './envelope.ts';
 

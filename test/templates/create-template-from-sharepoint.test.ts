@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listFiles } from '../../lib/aws/files/store.ts';
+import { listFiles } from '../../lib/aws/files/file-store.ts';
 import { config } from '../../lib/base/config.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { lines } from '../pipeline/documents.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { usedTemplate } from '../../lib/signing/templates/store.ts';
+import { usedTemplate } from '../../lib/signing/templates/template-store.ts';
 import { collection, transact } from '../../lib/storage/engine/client.ts';
 import { outboxKey } from '../../lib/storage/engine/keys.ts';
 import type { OutboxEvent } from '../../lib/storage/outbox/outbox.ts';

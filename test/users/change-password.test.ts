@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newSession } from '../../lib/people/sessions/store.ts';
+import { newSession } from '../../lib/people/sessions/session-store.ts';
 import { writeItems } from '../../lib/storage/engine/client.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendToQueue } from '../../lib/aws/queues/send.ts';
 import { now, timestamp } from '../../lib/base/clock.ts';
 import { newId } from '../../lib/base/ids.ts';
+import { logAndClaim, recordResult } from '../../lib/notify/webhooks/delivery-store.ts';
 import { webhookMessages } from '../../lib/notify/webhooks/messages.ts';
-import { logAndClaim, recordResult } from '../../lib/notify/webhooks/store.ts';
 import type { Read } from '../answers.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';

@@ -1,7 +1,7 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { noEvents, WebhookChange } from '../../lib/notify/webhooks/schema.ts';
 import { maskSecret, newWebhookSecret } from '../../lib/notify/webhooks/secret.ts';
+import { noEvents, WebhookChange } from '../../lib/notify/webhooks/webhook-schema.ts';
 import { WEBHOOK_EVENTS } from '../../lib/storage/outbox/webhook-events.ts';
 
 test('there are 23 events, none on at first', () => {

@@ -1,5 +1,5 @@
+import { FileChangedError, FileMissingError, getFile } from '../../aws/files/file-store.ts';
 import { safeFileName } from '../../aws/files/names.ts';
-import { FileChangedError, FileMissingError, getFile } from '../../aws/files/store.ts';
 import { config } from '../../base/config.ts';
 import { log } from '../../base/log.ts';
 import { documentFileName } from '../../signing/envelopes/rules/file-names.ts';

@@ -10,7 +10,7 @@ import {
   putNotifications,
 } from '../../storage/notifications.ts';
 import type { NotificationItem } from '../../storage/records/notification.ts';
-import type { Notification, NotificationChange } from './schema.ts';
+import type { Notification, NotificationChange } from './notification-schema.ts';
 
 const KEPT = (90 * DAY) / SECOND;
 

@@ -1,6 +1,6 @@
 import { mailBrand } from '../../people/brands/snapshot.ts';
 import { presentOrganization } from '../../people/organizations/organization.ts';
-import { isActive } from '../../people/profiles/store.ts';
+import { isActive } from '../../people/profiles/profile-store.ts';
 import { profilesOf } from '../../storage/memberships.ts';
 import { findOrganization } from '../../storage/organizations.ts';
 import type { SwitchedOffRequest } from '../../storage/outbox/message-request.ts';

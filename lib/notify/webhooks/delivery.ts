@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Timestamp } from '../../base/schema.ts';
+import { Id, Timestamp } from '../../base/common-schema.ts';
 import { WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
 
 /** The event of a test call. */

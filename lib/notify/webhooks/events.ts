@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Id, Timestamp } from '../../base/schema.ts';
+import { Id, Timestamp } from '../../base/common-schema.ts';
 import { FEATURES } from '../../people/usage/entitlements.ts';
 import { CHAIN_EVENTS, chainEventsOf } from '../../signing/envelopes/rules/event-effects.ts';
-import { TemplateSummary } from '../../signing/templates/schema.ts';
+import { TemplateSummary } from '../../signing/templates/template-schema.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import { ENVELOPE_STATUSES, RECIPIENT_STATUSES, RECIPIENT_TYPES } from '../../storage/records/envelope.ts';
 import { TEST_EVENT } from './delivery.ts';

@@ -5,9 +5,9 @@ import { WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
 import type { DeliveryItem } from '../../storage/records/delivery.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
+import { claim, giveUp, hasAttemptsLeft, logAndClaim, logNotSent, recordResult } from './delivery-store.ts';
 import { webhookPayload } from './payload.ts';
 import { credentialsOf, isActive, isGone, noteResult, signingSecrets, wants, webhookToCall } from './settings.ts';
-import { claim, giveUp, hasAttemptsLeft, logAndClaim, logNotSent, recordResult } from './store.ts';
 
 const EventMessage = z.object({
   organization_id: z.string(),

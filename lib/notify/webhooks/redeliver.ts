@@ -5,8 +5,8 @@ import { sendToQueue } from '../../storage/outbox/queues.ts';
 import type { DeliveryItem } from '../../storage/records/delivery.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
 import { TEST_EVENT, type WebhookDelivery } from './delivery.ts';
+import { logDue, makeDue, presentDelivery, retryMessage } from './delivery-store.ts';
 import { findWebhook, isActive } from './settings.ts';
-import { logDue, makeDue, presentDelivery, retryMessage } from './store.ts';
 
 /**
  * Sends a logged event again; an attempt that is being made continues. Throws `not_found` if the event isn't in the

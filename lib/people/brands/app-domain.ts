@@ -9,10 +9,10 @@ import { nextStatus } from '../domains/dns-record.ts';
 import { openLookup } from '../domains/lookup.ts';
 import { servesPages } from '../domains/pages-origin.ts';
 import { NO_APP_DOMAIN, presentBrand } from './brand.ts';
+import type { BrandPath } from './brand-input-schema.ts';
 import type { Brand, BrandVerification } from './brand-schema.ts';
+import { changeBrand, holderOf, readBrand, readBrandWith } from './brand-store.ts';
 import { saveChecked } from './checked-domain.ts';
-import type { BrandPath } from './schema.ts';
-import { changeBrand, holderOf, readBrand, readBrandWith } from './store.ts';
 import { asVerification } from './verification.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Color, Email, Id, Locale, Timestamp, Timezone, Url } from '../../base/schema.ts';
+import { Color, Email, Id, Locale, Timestamp, Timezone, Url } from '../../base/common-schema.ts';
 import { DnsRecord } from '../domains/dns-record.ts';
 
 const text = z.string().nullable();

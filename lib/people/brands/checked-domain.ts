@@ -3,8 +3,8 @@ import type { BrandItem } from '../../storage/records/brand.ts';
 import type { DomainKind } from '../../storage/records/domain.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { type DomainProof, lapsedWrite, taking } from '../domains/claim.ts';
+import { changeBrand, holderOf } from './brand-store.ts';
 import { LOST, losing } from './losing.ts';
-import { changeBrand, holderOf } from './store.ts';
 
 const FIELDS = {
   email: { name: 'email_domain', status: 'email_domain_status', right: 'verified' },

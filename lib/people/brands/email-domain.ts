@@ -15,10 +15,10 @@ import { createIdentity, deleteIdentity, type Identity, readIdentity } from '../
 import { openLookup } from '../domains/lookup.ts';
 import { isWithin } from '../domains/name.ts';
 import { NO_EMAIL_DOMAIN, presentBrand } from './brand.ts';
+import type { BrandPath, NewEmailDomain } from './brand-input-schema.ts';
 import type { Brand, BrandVerification } from './brand-schema.ts';
+import { changeBrand, holderOf, readBrand, readBrandWith } from './brand-store.ts';
 import { saveChecked } from './checked-domain.ts';
-import type { BrandPath, NewEmailDomain } from './schema.ts';
-import { changeBrand, holderOf, readBrand, readBrandWith } from './store.ts';
 import { asVerification } from './verification.ts';
 
 /**

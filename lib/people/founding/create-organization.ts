@@ -11,17 +11,17 @@ import { sessionWrites } from '../../storage/sessions.ts';
 import { userWrites } from '../../storage/users.ts';
 import { demand, type UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
-import { newApiKey } from '../api-keys/store.ts';
+import { newApiKey } from '../api-keys/api-key-store.ts';
 import { MAX_CHILDREN } from '../organizations/children.ts';
 import { newOrganization, presentOrganization, withoutBase } from '../organizations/organization.ts';
+import type { NewOrganization } from '../organizations/organization-input-schema.ts';
 import type { Organization } from '../organizations/organization-schema.ts';
-import type { NewOrganization } from '../organizations/schema.ts';
 import { entering } from '../profiles/entering.ts';
 import { newProfile, presentProfile } from '../profiles/profile.ts';
 import type { Profile } from '../profiles/profile-schema.ts';
 import { answerTokens } from '../sessions/answer.ts';
-import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { moveTo, newSession } from '../sessions/store.ts';
+import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
+import { moveTo, newSession } from '../sessions/session-store.ts';
 import { demandMaySignUp } from '../users/sign-up-policy.ts';
 
 type Answer = AuthenticateResponse & {

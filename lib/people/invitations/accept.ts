@@ -21,12 +21,12 @@ import { entering } from '../profiles/entering.ts';
 import { newProfile } from '../profiles/profile.ts';
 import { answerSession } from '../sessions/answer.ts';
 import { newChallenge } from '../sessions/challenge.ts';
-import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { newSession } from '../sessions/store.ts';
+import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
+import { newSession } from '../sessions/session-store.ts';
 import { hashPassword, passwordMatches } from '../users/password.ts';
 import { emailClaim, newUser } from '../users/user.ts';
 import { knowDevice, ownNetwork } from '../users/visitor.ts';
-import type { Acceptance } from './schema.ts';
+import type { Acceptance } from './invitation-input-schema.ts';
 import { invitationOf } from './token.ts';
 
 /**

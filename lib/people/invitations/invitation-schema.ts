@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Email, Id, Name, Timestamp } from '../../base/schema.ts';
-import { Role } from '../access/schema.ts';
+import { Email, Id, Name, Timestamp } from '../../base/common-schema.ts';
+import { Role } from '../access/role-schema.ts';
 import { Organization } from '../organizations/organization-schema.ts';
 
 /** An invitation as the API returns it. */

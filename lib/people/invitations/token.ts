@@ -9,7 +9,7 @@ import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import { isAmong, withCode } from '../../storage/sent-codes.ts';
 import { linkToken, readLinkToken } from '../users/link-token.ts';
-import type { InvitationToken } from './schema.ts';
+import type { InvitationToken } from './invitation-input-schema.ts';
 
 /** Mails can arrive twice and out of order, so the latest few tokens all work. */
 const KEPT = 3;

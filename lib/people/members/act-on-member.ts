@@ -12,13 +12,13 @@ import { readAccount, userAt } from '../../storage/users.ts';
 import { demandToDismiss } from '../access/appointing.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { transactAs } from '../access/grounds.ts';
-import { resetMfa } from '../mfa/store.ts';
+import { resetMfa } from '../mfa/mfa-store.ts';
 import { leaving, ownerRemains } from '../profiles/removal.ts';
 import { passwordAttempts } from '../users/sign-in.ts';
 import { newUser } from '../users/user.ts';
 import { demandOver } from './demand-over.ts';
-import { type Member, type MemberAction, presentMember } from './schema.ts';
-import { readMember } from './store.ts';
+import { type Member, type MemberAction, presentMember } from './member-schema.ts';
+import { readMember } from './member-store.ts';
 
 type Target = ProfileItem & { user_id: string };
 

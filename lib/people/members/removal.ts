@@ -5,7 +5,7 @@ import type { UserCaller } from '../access/caller.ts';
 import { transactAs } from '../access/grounds.ts';
 import { leaving, ownerRemains, profileRemoval, userRemoval } from '../profiles/removal.ts';
 import { demandOver } from './demand-over.ts';
-import { readMember } from './store.ts';
+import { readMember } from './member-store.ts';
 
 /**
  * Removes a member (specification 4.18): the member's sessions in the organization end, and an owner gets what the

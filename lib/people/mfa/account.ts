@@ -9,11 +9,11 @@ import { userAt, userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { countAttempt } from '../attempts/attempts.ts';
 import { securityNotice } from '../users/security-notice.ts';
-import { readMyUser } from '../users/store.ts';
+import { readMyUser } from '../users/user-store.ts';
 import { newBackupCodes } from './backup-codes.ts';
 import { CODE_LIMIT } from './limits.ts';
-import type { BackupCodes, MfaStatus } from './schema.ts';
-import { ATTEMPTS, afterBackupCode, afterOtp, forgettingAttempts, type Protected } from './store.ts';
+import type { BackupCodes, MfaStatus } from './mfa-schema.ts';
+import { ATTEMPTS, afterBackupCode, afterOtp, forgettingAttempts, type Protected } from './mfa-store.ts';
 
 /** The state of the caller's second factor, and the number of backup codes left. */
 export const readMfaStatus = async (caller: UserCaller): Promise<MfaStatus> => {

@@ -9,8 +9,8 @@ import type { UserCaller } from '../access/caller.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import { readOwnAccount } from './account.ts';
 import { newBackupCodes } from './backup-codes.ts';
-import type { BackupCodes, MfaEnrollment } from './schema.ts';
-import { forgettingAttempts } from './store.ts';
+import type { BackupCodes, MfaEnrollment } from './mfa-schema.ts';
+import { forgettingAttempts } from './mfa-store.ts';
 import { newTotpSecret, stepOf } from './totp.ts';
 
 const LIFE = 15 * MINUTE;

@@ -11,16 +11,16 @@ import { sessionWrites } from '../../storage/sessions.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
 import type { Reach } from '../access/scopes.ts';
-import { profileToEnter } from '../profiles/store.ts';
+import { profileToEnter } from '../profiles/profile-store.ts';
 import { answerSession } from '../sessions/answer.ts';
 import { readChallenge } from '../sessions/challenge.ts';
-import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { isOfGeneration, newSession } from '../sessions/store.ts';
+import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
+import { isOfGeneration, newSession } from '../sessions/session-store.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import { ACCOUNTS } from '../users/user.ts';
 import { countGuess, knowDevice, ownNetwork, ownNetworkAt, visitorOf } from '../users/visitor.ts';
 import { CODE_LIMIT } from './limits.ts';
-import { afterBackupCode, afterOtp } from './store.ts';
+import { afterBackupCode, afterOtp } from './mfa-store.ts';
 
 /** A presented second factor. */
 export type Shown = { otp: string } | { recovery_code: string };

@@ -11,10 +11,10 @@ import type { Origin } from '../access/origin.ts';
 import type { Reach } from '../access/scopes.ts';
 import { isSecretOf } from '../clients/client-secret.ts';
 import { hasMaker } from '../clients/maker.ts';
-import { isActive } from '../profiles/store.ts';
+import { isActive } from '../profiles/profile-store.ts';
 import { answerSession } from '../sessions/answer.ts';
-import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { newSession } from '../sessions/store.ts';
+import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
+import { newSession } from '../sessions/session-store.ts';
 import type { ClientCredentials } from './client-credentials.ts';
 
 /**

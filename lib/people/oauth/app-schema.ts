@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Name, orNothing, Timestamp, Url } from '../../base/schema.ts';
+import { Id, Name, orNothing, Timestamp, Url } from '../../base/common-schema.ts';
 import { secretMember } from '../../base/secret-members.ts';
 import { parseOrigin } from '../../base/web-origin.ts';
 import { isRedirectUri } from './redirect-uri.ts';

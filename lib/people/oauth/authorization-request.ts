@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { Id } from '../../base/common-schema.ts';
 import { config } from '../../base/config.ts';
 import { fail, orFail } from '../../base/errors.ts';
-import { Id } from '../../base/schema.ts';
 import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
 import { DEFAULT_SCOPES, readScopes, SCOPES } from '../access/scopes.ts';
 

@@ -14,11 +14,11 @@ import type { Origin } from '../access/origin.ts';
 import { narrowedTo } from '../access/scopes.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
 import { hasMaker } from '../clients/maker.ts';
-import { isActive } from '../profiles/store.ts';
+import { isActive } from '../profiles/profile-store.ts';
 import { answerTokens, clientOf } from '../sessions/answer.ts';
+import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
 import { type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
-import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { endSession, isLive, isOfGeneration, rotation, scopesOf } from '../sessions/store.ts';
+import { endSession, isLive, isOfGeneration, rotation, scopesOf } from '../sessions/session-store.ts';
 import { authenticatedApp } from './apps.ts';
 import type { ClientCredentials } from './client-credentials.ts';
 

@@ -6,7 +6,7 @@ import type { SessionItem } from '../../storage/records/session.ts';
 import { sessionAt } from '../../storage/sessions.ts';
 import { placeOfSession } from '../sessions/live.ts';
 import { type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
-import { endSession, isLive } from '../sessions/store.ts';
+import { endSession, isLive } from '../sessions/session-store.ts';
 import { tokenClaims } from '../sessions/tokens.ts';
 import { type ClientCredentials, presentedCredentials } from './client-credentials.ts';
 import { demandItsOwn } from './refresh.ts';

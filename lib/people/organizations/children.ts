@@ -2,7 +2,7 @@ import { childrenOf } from '../../storage/organization-family.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { presentOrganization } from './organization.ts';
 import type { Organization } from './organization-schema.ts';
-import { demandOwn } from './store.ts';
+import { demandOwn } from './organization-store.ts';
 
 /** The most children of one organization: their list stays bounded. */
 export const MAX_CHILDREN = 500;

@@ -11,7 +11,7 @@ import {
   Timezone,
   Title,
   Url,
-} from '../../base/schema.ts';
+} from '../../base/common-schema.ts';
 
 /** Processing of uploaded documents. All settings are off by default. */
 export const PipelineSettings = z

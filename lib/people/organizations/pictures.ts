@@ -1,5 +1,5 @@
 import { fileKeys } from '../../aws/files/file-keys.ts';
-import { FileMissingError, getFile, putFile } from '../../aws/files/store.ts';
+import { FileMissingError, getFile, putFile } from '../../aws/files/file-store.ts';
 import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
 import { fail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Email, Id, Locale, Name, Phone, Timestamp, Timezone } from '../../base/schema.ts';
-import { Permission, Role } from '../access/schema.ts';
+import { Email, Id, Locale, Name, Phone, Timestamp, Timezone } from '../../base/common-schema.ts';
+import { Permission, Role } from '../access/role-schema.ts';
 import { Organization } from '../organizations/organization-schema.ts';
 
 /** A user's (or a contact's) profile in one organization, as the API returns it. */

@@ -5,8 +5,8 @@ import type { SessionItem } from '../../storage/records/session.ts';
 import type { Client } from '../access/caller.ts';
 import type { Reach } from '../access/scopes.ts';
 import { permissionsOf } from '../groups/permissions.ts';
-import type { AuthenticateResponse } from './schema.ts';
-import { scopesOf } from './store.ts';
+import type { AuthenticateResponse } from './login-session-schema.ts';
+import { scopesOf } from './session-store.ts';
 import { type IdentityClaims, issueIdentityToken, issueToken, USER_TOKEN_LIFE, type UserClaims } from './tokens.ts';
 
 /** User, profile and session that tokens are issued for. */

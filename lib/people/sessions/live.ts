@@ -17,8 +17,8 @@ import { groundsOf } from '../access/grounds.ts';
 import { effectivePermissions } from '../access/permissions.ts';
 import { isScope, type Scope } from '../access/scopes.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
-import { isActive } from '../profiles/store.ts';
-import { isLive, isOfGeneration, scopesOf } from './store.ts';
+import { isActive } from '../profiles/profile-store.ts';
+import { isLive, isOfGeneration, scopesOf } from './session-store.ts';
 import type { UserClaims } from './tokens.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { Id, Timestamp } from '../../base/common-schema.ts';
 import { config } from '../../base/config.ts';
 import { derivedId, timeOfId } from '../../base/ids.ts';
-import { Id, Timestamp } from '../../base/schema.ts';
 import { type Counted, type UsageType, usageTypeOf } from './count.ts';
 
 /** Features that clients ask for before they offer them. */

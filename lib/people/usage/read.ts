@@ -3,9 +3,9 @@ import { invalid } from '../../base/errors.ts';
 import { childrenOf } from '../../storage/organization-family.ts';
 import { type UsageDay, usageDays } from '../../storage/usage.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { demandOwn } from '../organizations/store.ts';
+import { demandOwn } from '../organizations/organization-store.ts';
 import { USAGE_TYPES, type UsageType } from './count.ts';
-import type { Counts, UsageQuery } from './schema.ts';
+import type { Counts, UsageQuery } from './usage-schema.ts';
 
 /** The longest period of one answer, in days. */
 const MAX_DAYS = 366;

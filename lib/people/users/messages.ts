@@ -9,7 +9,7 @@ import { PASSWORD_LIMIT } from '../attempts/limits.ts';
 import { mayMail } from './asked-mails.ts';
 import { issueUserCode } from './codes.ts';
 import { linkToken } from './link-token.ts';
-import { readAddress } from './store.ts';
+import { readAddress } from './user-store.ts';
 
 /**
  * Makes the message for a request, with new codes. Undefined for an address without an account, for an address that is

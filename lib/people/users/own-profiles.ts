@@ -11,12 +11,12 @@ import { userAt, userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { entering, type Whereabouts } from '../profiles/entering.ts';
 import { presentProfile } from '../profiles/profile.ts';
+import type { ProfileChange } from '../profiles/profile-input-schema.ts';
 import type { Profile } from '../profiles/profile-schema.ts';
-import type { ProfileChange } from '../profiles/schema.ts';
-import { isActive } from '../profiles/store.ts';
+import { isActive } from '../profiles/profile-store.ts';
 import { answerTokens } from '../sessions/answer.ts';
-import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { moveTo } from '../sessions/store.ts';
+import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
+import { moveTo } from '../sessions/session-store.ts';
 
 /**
  * Lists the caller's profiles, one for each organization, with the organization; exactly the one that the caller acts

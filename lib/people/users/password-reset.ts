@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
+import { Email } from '../../base/common-schema.ts';
 import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { Email } from '../../base/schema.ts';
 import { askedMailsAt, forgettingMails } from '../../storage/asked-mails.ts';
 import { forgetting } from '../../storage/attempts.ts';
 import { commit, writeBatch } from '../../storage/engine/commit.ts';
@@ -19,8 +19,8 @@ import { tryCode } from './codes.ts';
 import { hashPassword, NewPassword } from './password.ts';
 import { securityNotice } from './security-notice.ts';
 import { passwordAttempts } from './sign-in.ts';
-import { readAddress } from './store.ts';
 import { ACCOUNTS } from './user.ts';
+import { readAddress } from './user-store.ts';
 import { askersNetwork, knowDevice, ownNetwork, ownNetworkAt, visitorOf } from './visitor.ts';
 
 export const PasswordReset = z.object({

@@ -1,8 +1,8 @@
 import { change } from '../../storage/engine/change.ts';
 import type { UserCaller } from '../access/caller.ts';
+import { isActive } from '../profiles/profile-store.ts';
 import { leaving, ownerRemains, profileRemoval, userRemoval } from '../profiles/removal.ts';
-import { isActive } from '../profiles/store.ts';
-import type { AuthenticateResponse } from '../sessions/schema.ts';
+import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
 import { entry, readOwnProfile } from './own-profiles.ts';
 
 type Answer = () => Promise<AuthenticateResponse | typeof SIGNED_OUT>;

@@ -3,10 +3,10 @@ import { type At, readAt } from '../../storage/engine/read.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { storeSession } from '../../storage/sessions.ts';
 import type { Origin } from '../access/origin.ts';
-import { profileToEnter } from '../profiles/store.ts';
+import { profileToEnter } from '../profiles/profile-store.ts';
 import { answerSession } from '../sessions/answer.ts';
-import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { newSession } from '../sessions/store.ts';
+import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
+import { newSession } from '../sessions/session-store.ts';
 
 /**
  * Signs in the user at `place`, whose sign-up or verification an earlier run of the same request completed without an

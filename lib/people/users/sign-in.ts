@@ -10,14 +10,14 @@ import { sessionWrites } from '../../storage/sessions.ts';
 import type { Origin } from '../access/origin.ts';
 import type { Reach } from '../access/scopes.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';
-import { profileToEnter } from '../profiles/store.ts';
+import { profileToEnter } from '../profiles/profile-store.ts';
 import { answerSession } from '../sessions/answer.ts';
 import { newChallenge } from '../sessions/challenge.ts';
-import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { newSession } from '../sessions/store.ts';
+import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
+import { newSession } from '../sessions/session-store.ts';
 import { passwordMatches } from './password.ts';
-import { type Found, findUserByEmail } from './store.ts';
 import { ACCOUNTS } from './user.ts';
+import { type Found, findUserByEmail } from './user-store.ts';
 import { countGuess, knowDevice, ownNetwork } from './visitor.ts';
 
 /**

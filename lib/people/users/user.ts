@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
-import { Email, Id, Locale, Name, Phone, Timestamp, Timezone } from '../../base/schema.ts';
+import { Email, Id, Locale, Name, Phone, Timestamp, Timezone } from '../../base/common-schema.ts';
 import type { EmailItem, UserItem } from '../../storage/records/user.ts';
 import { addressRecord, userRecord } from '../../storage/users.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
+import { Email } from '../../base/common-schema.ts';
 import { normalEmail } from '../../base/email-address.ts';
 import { Failure, fail } from '../../base/errors.ts';
-import { Email } from '../../base/schema.ts';
 import { carriedOutBefore, commit } from '../../storage/engine/commit.ts';
 import { readTogether } from '../../storage/engine/read.ts';
 import { mailedCodesWrites } from '../../storage/mailed-codes.ts';
@@ -12,17 +12,17 @@ import type { VisitorKind } from '../../storage/records/mailed-codes.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
 import { userAt } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
-import { profileToEnter } from '../profiles/store.ts';
+import { profileToEnter } from '../profiles/profile-store.ts';
 import { answerSession } from '../sessions/answer.ts';
 import { signedInUser } from '../sessions/bearer.ts';
-import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { newSession } from '../sessions/store.ts';
+import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
+import { newSession } from '../sessions/session-store.ts';
 import { provingAddress } from './address.ts';
 import { tryCode } from './codes.ts';
 import { readLinkToken } from './link-token.ts';
 import { signInAgain } from './sign-in-again.ts';
-import { readAddress } from './store.ts';
 import { ACCOUNTS } from './user.ts';
+import { readAddress } from './user-store.ts';
 import { askersNetwork, knowDevice, ownNetwork, ownNetworkAt, visitorOf } from './visitor.ts';
 
 export const Verification = z.object({

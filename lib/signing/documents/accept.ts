@@ -1,5 +1,5 @@
+import { FileMissingError, FileTooLargeError, getFile } from '../../aws/files/file-store.ts';
 import { safeFileName } from '../../aws/files/names.ts';
-import { FileMissingError, FileTooLargeError, getFile } from '../../aws/files/store.ts';
 import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
 import { fetchDocument } from '../../aws/net/fetch-document.ts';
 import { invalid } from '../../base/errors.ts';
@@ -8,8 +8,8 @@ import { takeInPdf } from '../../pdf/intake/intake.ts';
 import { type Budget, newBudget } from '../../pdf/threads/budget.ts';
 import type { DocumentRecord } from '../../storage/records/document.ts';
 import { decodeBase64 } from './base64.ts';
+import type { DocumentInput, PageSizes } from './document-schema.ts';
 import { DOCUMENTS_PER_CALL, inMegabytes, LARGEST_CALL, LARGEST_DOCUMENT } from './limits.ts';
-import type { DocumentInput, PageSizes } from './schema.ts';
 import { uploadedFile } from './uploads.ts';
 
 interface Given {

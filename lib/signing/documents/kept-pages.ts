@@ -1,4 +1,4 @@
-import { copyFile, FileMissingError, getFile, linkToFile, putFile } from '../../aws/files/store.ts';
+import { copyFile, FileMissingError, getFile, linkToFile, putFile } from '../../aws/files/file-store.ts';
 import type { PageText } from '../../pdf/pdfium/paragraphs.ts';
 import type { PageView } from '../../pdf/pdfium/pdfium-tasks.ts';
 import { viewPages } from '../../pdf/pdfium/render.ts';

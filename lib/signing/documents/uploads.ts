@@ -1,6 +1,6 @@
 import { fileKeys } from '../../aws/files/file-keys.ts';
+import { deleteFile, linkToUpload } from '../../aws/files/file-store.ts';
 import { safeFileName } from '../../aws/files/names.ts';
-import { deleteFile, linkToUpload } from '../../aws/files/store.ts';
 import { DAY, epochSeconds, timestamp, timestampIn } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';

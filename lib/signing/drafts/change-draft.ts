@@ -3,7 +3,7 @@ import type { Template } from '../../storage/records/template.ts';
 import { demandSpoken } from '../envelopes/recipient-locale.ts';
 import { removeDocumentFiles } from '../templates/document-files.ts';
 import { patchContents } from '../templates/patch-contents.ts';
-import { removeTemplate } from '../templates/store.ts';
+import { removeTemplate } from '../templates/template-store.ts';
 import type { DraftPatch } from './draft-schema.ts';
 import { changedSettings } from './draft-settings.ts';
 import { asDraft, draftFor } from './draft-store.ts';

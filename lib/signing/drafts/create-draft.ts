@@ -5,7 +5,7 @@ import type { DraftSettings, Template, TemplateItem } from '../../storage/record
 import { copyOfTemplate } from '../templates/change.ts';
 import { newHeader } from '../templates/create-template.ts';
 import { copyDocument } from '../templates/document-files.ts';
-import { saveNewTemplate, templateFor } from '../templates/store.ts';
+import { saveNewTemplate, templateFor } from '../templates/template-store.ts';
 import type { NewDraft } from './draft-schema.ts';
 import { changedSettings } from './draft-settings.ts';
 import { draftFor } from './draft-store.ts';

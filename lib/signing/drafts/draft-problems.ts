@@ -1,7 +1,7 @@
 import { DAY, now } from '../../base/clock.ts';
 import type { Template, TemplateRoleItem } from '../../storage/records/template.ts';
 import { LIMITS } from '../envelopes/envelope-schema.ts';
-import { sortedRoles } from '../templates/present.ts';
+import { sortedRoles } from '../templates/present-template.ts';
 import type { DraftProblem } from './draft-schema.ts';
 
 type Code = DraftProblem['code'];

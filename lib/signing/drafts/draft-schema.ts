@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { After, Next } from '../../base/cursor-schema.ts';
 import {
   CustomData,
   counted,
@@ -12,16 +11,17 @@ import {
   Timestamp,
   Timezone,
   Title,
-} from '../../base/schema.ts';
+} from '../../base/common-schema.ts';
+import { After, Next } from '../../base/cursor-schema.ts';
 import { HOW_WORDS_BEGIN } from '../../storage/lists/words.ts';
 import { AUTH_METHODS } from '../../storage/records/envelope.ts';
 import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
-import { VerificationDetails } from '../auth-methods/schema.ts';
+import { VerificationDetails } from '../auth-methods/auth-method-schema.ts';
 import { RecipientLocale } from '../envelopes/recipient-locale.ts';
-import { KnownRoleName } from '../fields/schema.ts';
+import { KnownRoleName } from '../fields/field-schema.ts';
 import { ReminderSettings } from '../reminders.ts';
 import { ContentsPatch, RolePatch } from '../templates/contents-schema.ts';
-import { TemplateDocument, TemplateField, TemplateRole } from '../templates/schema.ts';
+import { TemplateDocument, TemplateField, TemplateRole } from '../templates/template-schema.ts';
 
 const Visibility = z.enum(['private', 'shared']).meta({
   description:

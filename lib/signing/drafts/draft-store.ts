@@ -3,7 +3,7 @@ import type { UserCaller } from '../../people/access/caller.ts';
 import type { DraftSettings, Template, TemplateItem } from '../../storage/records/template.ts';
 import { findTemplate } from '../../storage/templates/read.ts';
 import type { TemplateAccess } from '../templates/access.ts';
-import { guard } from '../templates/store.ts';
+import { guard } from '../templates/template-store.ts';
 
 /** A template that is a draft. */
 export type DraftTemplate = Template & { header: TemplateItem & { draft: DraftSettings } };

@@ -1,4 +1,4 @@
-import { copyFile } from '../../aws/files/store.ts';
+import { copyFile } from '../../aws/files/file-store.ts';
 import { timestamp } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
 import type { UserCaller } from '../../people/access/caller.ts';

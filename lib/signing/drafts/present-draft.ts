@@ -6,7 +6,7 @@ import {
   sortedDocuments,
   sortedFields,
   sortedRoles,
-} from '../templates/present.ts';
+} from '../templates/present-template.ts';
 import type { Draft, DraftSummary } from './draft-schema.ts';
 
 type Header = Pick<

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Timestamp } from '../../base/schema.ts';
+import { Id, Timestamp } from '../../base/common-schema.ts';
 import { LEVEL_REASONS } from '../../pdf/trust/levels.ts';
 import { AUTH_METHODS } from '../../storage/records/envelope.ts';
 import { RecordAnswer } from '../documents/record-schema.ts';

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { FailureCode } from '../../base/errors.ts';
 import {
   CustomData,
   Email,
@@ -13,7 +12,8 @@ import {
   Timestamp,
   Timezone,
   Title,
-} from '../../base/schema.ts';
+} from '../../base/common-schema.ts';
+import type { FailureCode } from '../../base/errors.ts';
 import { secretMember } from '../../base/secret-members.ts';
 import type { Organization } from '../../people/organizations/organization-schema.ts';
 import type { Profile } from '../../people/profiles/profile-schema.ts';
@@ -25,9 +25,9 @@ import {
   RECIPIENT_STATUSES,
   RECIPIENT_TYPES,
 } from '../../storage/records/envelope.ts';
-import { VerificationDetails } from '../auth-methods/schema.ts';
-import { DocumentInput, PageSizes } from '../documents/schema.ts';
-import { FieldDetails, FieldName, FieldRecord, KnownRoleName, NewFieldTypeName } from '../fields/schema.ts';
+import { VerificationDetails } from '../auth-methods/auth-method-schema.ts';
+import { DocumentInput, PageSizes } from '../documents/document-schema.ts';
+import { FieldDetails, FieldName, FieldRecord, KnownRoleName, NewFieldTypeName } from '../fields/field-schema.ts';
 import { ReminderSettings } from '../reminders.ts';
 import { RecipientLocale } from './recipient-locale.ts';
 

@@ -1,6 +1,6 @@
+import { Locale, orNothing } from '../../base/common-schema.ts';
 import { invalid } from '../../base/errors.ts';
 import { isSpoken, LANGUAGES } from '../../base/languages.ts';
-import { Locale, orNothing } from '../../base/schema.ts';
 
 /** A recipient's language, as senders give it. `demandSpoken` checks a new one: clients send back older ones as well. */
 export const RecipientLocale = orNothing(Locale).meta({

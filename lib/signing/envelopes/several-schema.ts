@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id } from '../../base/schema.ts';
+import { Id } from '../../base/common-schema.ts';
 
 /** The most envelopes of one request: each is a transaction of its own, one after the other. */
 const MOST = 25;

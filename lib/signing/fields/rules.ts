@@ -5,8 +5,8 @@ import type { FieldType } from '../../fields/types.ts';
 import { isValidator, VALIDATORS } from '../../fields/validators.ts';
 import { isVisible } from '../../fields/visible.ts';
 import { changesIn } from '../changes.ts';
-import type { PageSizes } from '../documents/schema.ts';
-import type { DropdownOption, FieldDefinition, FieldDetails } from './schema.ts';
+import type { PageSizes } from '../documents/document-schema.ts';
+import type { DropdownOption, FieldDefinition, FieldDetails } from './field-schema.ts';
 
 /** Identity of a new field, without its details. */
 export interface FieldIdentity {

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { isFailure } from '../../base/errors.ts';
 import type { FieldType } from '../../fields/types.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
+import { type FieldDefinition, FieldDetails, FieldName, RoleName } from '../fields/field-schema.ts';
 import { checkField, type FieldIdentity, newField } from '../fields/rules.ts';
-import { type FieldDefinition, FieldDetails, FieldName, RoleName } from '../fields/schema.ts';
 
 /** A template, or a new envelope, to which a document's fields are added. */
 export interface Target {

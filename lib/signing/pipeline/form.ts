@@ -4,7 +4,7 @@ import { readValue } from '../../fields/read-value.ts';
 import type { FieldType } from '../../fields/types.ts';
 import type { FormField } from '../../pdf/intake/form-fields.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
-import type { FieldDetails } from '../fields/schema.ts';
+import type { FieldDetails } from '../fields/field-schema.ts';
 import type { Additions, Problem } from './additions.ts';
 
 /**

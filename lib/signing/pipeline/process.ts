@@ -5,7 +5,7 @@ import { type Marks, readMarks, takeOffMarks } from '../../pdf/intake/intake.ts'
 import type { TextTag } from '../../pdf/intake/text-tags.ts';
 import type { PipelineSettings } from '../../people/organizations/organization-schema.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
-import type { FieldDefinition } from '../fields/schema.ts';
+import type { FieldDefinition } from '../fields/field-schema.ts';
 import { Additions, type Problem, type Target } from './additions.ts';
 import { addFormField } from './form.ts';
 import { addTag } from './tag-field.ts';

@@ -11,7 +11,7 @@ import type { Drawing } from '../../storage/records/drawing.ts';
 import type { EnvelopeItem, Party } from '../../storage/records/envelope.ts';
 import { demandMayFill } from '../envelopes/rules/may-act.ts';
 import { fitBytes } from '../signatures/shrink.ts';
-import type { DrawingState, NewDrawing } from './schema.ts';
+import type { DrawingState, NewDrawing } from './signing-session-schema.ts';
 
 /** A signature that is drawn on a phone while the document is open elsewhere. */
 

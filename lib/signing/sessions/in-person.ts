@@ -15,8 +15,8 @@ import { demandOwner, recipientOf } from '../envelopes/rules/access.ts';
 import { actorOf } from '../envelopes/rules/actor.ts';
 import { demandTurn } from '../envelopes/rules/may-act.ts';
 import { IN_PERSON_LINK_LIFE, newAccessKey, signingLink } from './link.ts';
-import type { InPersonLink } from './schema.ts';
 import { signerToken } from './session.ts';
+import type { InPersonLink } from './signing-session-schema.ts';
 
 /**
  * Creates a link for the device on which the recipient signs in the owner's presence, and the session that it would

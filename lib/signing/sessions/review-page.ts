@@ -1,4 +1,4 @@
-import { getFile } from '../../aws/files/store.ts';
+import { getFile } from '../../aws/files/file-store.ts';
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { writtenFor, writtenValue } from '../../fields/written.ts';
@@ -15,7 +15,7 @@ import { demandMayFill } from '../envelopes/rules/may-act.ts';
 import { demandPage, shownFile } from '../envelopes/rules/recorded-file.ts';
 import { stampsOf } from '../envelopes/rules/stamping.ts';
 import type { SignerLocale } from './act-as-recipient.ts';
-import type { ReviewPage } from './schema.ts';
+import type { ReviewPage } from './signing-session-schema.ts';
 
 /** A page of a recipient's own envelope. */
 export interface ReviewPath {

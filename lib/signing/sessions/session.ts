@@ -16,8 +16,8 @@ import { findWholeEnvelope } from '../envelopes/reading/read-envelope.ts';
 import { blockOwner } from '../envelopes/rules/block-owner.ts';
 import { SYSTEM } from '../envelopes/rules/chain.ts';
 import { type Change, mayOpen, open } from '../envelopes/rules/lifecycle.ts';
-import { presentBlock } from '../signatures/store.ts';
-import type { SigningSession } from './schema.ts';
+import { presentBlock } from '../signatures/signature-store.ts';
+import type { SigningSession } from './signing-session-schema.ts';
 
 /** Target of a signing link: the envelope, the link's recipient, and the key. */
 export interface Opened {

@@ -1,7 +1,7 @@
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Permission } from '../../people/access/permissions.ts';
 import type { TemplateItem } from '../../storage/records/template.ts';
-import type { Visibility } from './schema.ts';
+import type { Visibility } from './template-schema.ts';
 
 /** The part of a template that decides rights. */
 export type Guarded = Pick<TemplateItem, 'profile_id' | 'organization_id' | 'visibility' | 'draft' | 'sent'>;

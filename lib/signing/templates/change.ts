@@ -4,13 +4,13 @@ import { newId } from '../../base/ids.ts';
 import { demand, type UserCaller } from '../../people/access/caller.ts';
 import type { Template, TemplateDocumentItem, TemplateItem } from '../../storage/records/template.ts';
 import { changesIn } from '../changes.ts';
-import { checkRoleName } from '../fields/schema.ts';
+import { checkRoleName } from '../fields/field-schema.ts';
 import { isCreator, permissionsToShow, permissionToCreate, visibilityAsked } from './access.ts';
 import { newHeader } from './create-template.ts';
 import { copyDocument, removeDocumentFiles } from './document-files.ts';
-import { presentRole } from './present.ts';
-import type { TemplateChange } from './schema.ts';
-import { changeTemplate, removeTemplate, saveNewTemplate, templateFor } from './store.ts';
+import { presentRole } from './present-template.ts';
+import type { TemplateChange } from './template-schema.ts';
+import { changeTemplate, removeTemplate, saveNewTemplate, templateFor } from './template-store.ts';
 
 /**
  * Changes a template's details. Null clears a description, reminders and data; elsewhere it means unchanged. Throws

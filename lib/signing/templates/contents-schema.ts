@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Id, orNothing, Timestamp, Title } from '../../base/schema.ts';
+import { Id, orNothing, Timestamp, Title } from '../../base/common-schema.ts';
 import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
-import { FieldDetails, FieldName, KnownRoleName, NewFieldTypeName } from '../fields/schema.ts';
-import { RoleDetails } from './schema.ts';
+import { FieldDetails, FieldName, KnownRoleName, NewFieldTypeName } from '../fields/field-schema.ts';
+import { RoleDetails } from './template-schema.ts';
 
 const remove = z.literal(true).optional();
 

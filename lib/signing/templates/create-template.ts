@@ -20,8 +20,8 @@ import { documentItem, removeNewDocumentFiles, storeDocuments } from './document
 import { fieldItem } from './fields.ts';
 import { fieldItems, processFor, withRoles } from './pipeline.ts';
 import { checkRoleExists, newRole } from './roles.ts';
-import type { FieldOfCall, NewRole, NewTemplate, Visibility } from './schema.ts';
-import { isSendable, saveNewTemplate } from './store.ts';
+import type { FieldOfCall, NewRole, NewTemplate, Visibility } from './template-schema.ts';
+import { isSendable, saveNewTemplate } from './template-store.ts';
 
 const DEFAULT_REMINDER_DAYS = 14;
 

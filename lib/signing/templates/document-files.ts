@@ -1,5 +1,5 @@
 import { fileKeys } from '../../aws/files/file-keys.ts';
-import { copyFile, deleteFile, putFile } from '../../aws/files/store.ts';
+import { copyFile, deleteFile, putFile } from '../../aws/files/file-store.ts';
 import { allEnded } from '../../base/all-ended.ts';
 import { timestamp } from '../../base/clock.ts';
 import type { TemplateDocumentItem } from '../../storage/records/template.ts';

@@ -10,7 +10,7 @@ import { pipelineSettings } from '../pipeline/settings.ts';
 import { documentItem, removeDocumentFiles, removeNewDocumentFiles, storeDocuments } from './document-files.ts';
 import { DOCUMENTS_PER_TEMPLATE } from './limits.ts';
 import { fieldItems, processFor, withRoles } from './pipeline.ts';
-import { changeTemplate, guard, templateFor } from './store.ts';
+import { changeTemplate, guard, templateFor } from './template-store.ts';
 
 /**
  * Adds a document to a template, with the fields that it contains: all, or nothing. Fields beyond the limit of one

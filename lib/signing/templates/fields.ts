@@ -1,13 +1,13 @@
 import { fail, invalid, orFail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Template, TemplateDocumentItem, TemplateFieldItem } from '../../storage/records/template.ts';
+import type { FieldDefinition } from '../fields/field-schema.ts';
 import { changedField, checkField, newField } from '../fields/rules.ts';
-import type { FieldDefinition } from '../fields/schema.ts';
 import { FIELDS_PER_TEMPLATE } from './limits.ts';
-import { sortedDocuments } from './present.ts';
+import { sortedDocuments } from './present-template.ts';
 import { checkRoleExists } from './roles.ts';
-import type { FieldChange, NewField } from './schema.ts';
-import { changeTemplate } from './store.ts';
+import type { FieldChange, NewField } from './template-schema.ts';
+import { changeTemplate } from './template-store.ts';
 
 /** Makes the item of a checked field. */
 export const fieldItem = (template_id: string, field: FieldDefinition): TemplateFieldItem => ({

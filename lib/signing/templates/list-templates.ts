@@ -13,8 +13,8 @@ import {
   templatesList,
   UNSTARRED,
 } from '../../storage/templates/entries.ts';
-import { presentSummary } from './present.ts';
-import type { TemplateQuery, TemplateSummary, Visibility } from './schema.ts';
+import { presentSummary } from './present-template.ts';
+import type { TemplateQuery, TemplateSummary, Visibility } from './template-schema.ts';
 
 interface Page {
   count: number;

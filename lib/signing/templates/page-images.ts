@@ -1,5 +1,5 @@
+import { getFile, linkToFile, putFile } from '../../aws/files/file-store.ts';
 import { splitName } from '../../aws/files/names.ts';
-import { getFile, linkToFile, putFile } from '../../aws/files/store.ts';
 import { fail } from '../../base/errors.ts';
 import { renderPage } from '../../pdf/pdfium/render.ts';
 import type { TemplateDocumentItem } from '../../storage/records/template.ts';

@@ -4,13 +4,13 @@ import type { UserCaller } from '../../people/access/caller.ts';
 import type { Template, TemplateDocumentItem, TemplateRoleItem } from '../../storage/records/template.ts';
 import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
 import { differencesOf } from '../../storage/templates/write.ts';
+import { checkRoleName, type FieldDefinition } from '../fields/field-schema.ts';
 import { checkField, newField } from '../fields/rules.ts';
-import { checkRoleName, type FieldDefinition } from '../fields/schema.ts';
 import type { ContentsPatch, DocumentPatch, FieldPatch, RolePatch } from './contents-schema.ts';
 import { alteredField, documentOf, fieldItem } from './fields.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
 import { changedRole, checkRoleExists, newRole } from './roles.ts';
-import { changeTemplate } from './store.ts';
+import { changeTemplate } from './template-store.ts';
 
 /** A person's language and verification, which roles of drafts have. */
 type Sending = Pick<TemplateRoleItem, 'locale' | 'phone_auth'> & {

@@ -4,7 +4,7 @@ import type { AcceptedDocument } from '../documents/accept.ts';
 import { type Processed, processDocuments } from '../pipeline/process.ts';
 import { fieldItem } from './fields.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
-import { sortedRoles } from './present.ts';
+import { sortedRoles } from './present-template.ts';
 import { newRole } from './roles.ts';
 
 /** State of a template to which documents are added. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { getFile } from '../../aws/files/store.ts';
+import { getFile } from '../../aws/files/file-store.ts';
 import { asOneLine } from '../../base/look.ts';
 import { FIELD_KINDS, showsInk } from '../../fields/kinds.ts';
 import type { FoundText } from '../../pdf/detect/tags.ts';

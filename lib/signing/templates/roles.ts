@@ -4,10 +4,10 @@ import type { UserCaller } from '../../people/access/caller.ts';
 import type { Template, TemplateRoleItem } from '../../storage/records/template.ts';
 import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
 import { changesIn } from '../changes.ts';
-import { checkRoleName } from '../fields/schema.ts';
+import { checkRoleName } from '../fields/field-schema.ts';
 import { ROLES_PER_TEMPLATE } from './limits.ts';
-import type { NewRole, RoleChange } from './schema.ts';
-import { changeTemplate } from './store.ts';
+import type { NewRole, RoleChange } from './template-schema.ts';
+import { changeTemplate } from './template-store.ts';
 
 /** Makes the item of a new role; `others` are the template's roles. */
 export const newRole = (template_id: string, given: NewRole, others: readonly TemplateRoleItem[]): TemplateRoleItem => {

@@ -4,7 +4,7 @@ import { type Inspected, inspectLevel, isOnlyArchived } from '../../pdf/seal/ins
 import { findSignatures, type PdfSignature, readSignatures } from '../../pdf/seal/read-signatures.ts';
 import { subjectOf } from '../../pdf/trust/x509-certificate.ts';
 import { type CheckedCms, checkCms } from './cms.ts';
-import type { Verification } from './schema.ts';
+import type { Verification } from './validation-schema.ts';
 
 /** A signature with the results of its check. `archived`: only validation data and time-stamps follow it. */
 type Checked = PdfSignature & CheckedCms & { namesOurKey: boolean; archived: boolean };

@@ -10,7 +10,7 @@ import { sealedHashesOf } from '../../storage/envelopes/items.ts';
 import { findDocument, findSealedFile, type SealedFile } from '../../storage/envelopes/read.ts';
 import { presentRecord } from '../documents/document-of-record.ts';
 import type { CheckedSeal, Facts, SealState } from './check-seal.ts';
-import type { Verification } from './schema.ts';
+import type { Verification } from './validation-schema.ts';
 import type { ValidationTasks } from './validation-worker.ts';
 
 const run = fileThreads<ValidationTasks>('validation-worker', import.meta.url);

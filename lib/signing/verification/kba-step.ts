@@ -4,7 +4,7 @@ import type { SignerCaller } from '../../people/access/caller.ts';
 import type { RecipientItem } from '../../storage/records/envelope.ts';
 import { inSession, nextStep, proofsOf } from '../auth-methods/steps.ts';
 import type { Attempted } from './attempt.ts';
-import type { KbaStep } from './schema.ts';
+import type { KbaStep } from './verification-schema.ts';
 
 /**
  * The session's next step in the older interface (`/v2/kba/…`). Its "pin" is the passcode. It has no step for

@@ -1,12 +1,12 @@
 import { fail, invalid } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
-import type { SigningSession } from '../sessions/schema.ts';
 import { sessionFor } from '../sessions/session.ts';
+import type { SigningSession } from '../sessions/signing-session-schema.ts';
 import type { Attempted } from './attempt.ts';
 import { submitIdentity, submitResponses } from './kba.ts';
-import type { VerifyBody } from './schema.ts';
 import { enterSecret, requestCode } from './secret.ts';
+import type { VerifyBody } from './verification-schema.ts';
 
 /**
  * One step of a signer's verification. Returns the current answer of opening

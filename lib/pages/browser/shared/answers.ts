@@ -3,18 +3,18 @@ import type * as brands from '../../../people/brands/brand-schema.ts';
 import type * as invitations from '../../../people/invitations/invitation-schema.ts';
 import type { AuthorizationAnswer } from '../../../people/oauth/authorization-schema.ts';
 import type * as profiles from '../../../people/profiles/profile-schema.ts';
-import type { AuthenticateResponse } from '../../../people/sessions/schema.ts';
+import type { AuthenticateResponse } from '../../../people/sessions/login-session-schema.ts';
+import type { Upload as UploadAnswer } from '../../../signing/documents/document-schema.ts';
 import type * as pages from '../../../signing/documents/page-schema.ts';
 import type * as proposals from '../../../signing/documents/proposal-schema.ts';
-import type { Upload as UploadAnswer } from '../../../signing/documents/schema.ts';
 import type * as drafts from '../../../signing/drafts/draft-schema.ts';
 import type * as audit from '../../../signing/envelopes/audit-schema.ts';
+import type { EnvelopePage } from '../../../signing/envelopes/envelope-list-schema.ts';
 import type * as envelopes from '../../../signing/envelopes/envelope-schema.ts';
-import type { EnvelopePage } from '../../../signing/envelopes/list-schema.ts';
 import type * as several from '../../../signing/envelopes/several-schema.ts';
 import type { LinkInvitation } from '../../../signing/sessions/link-invitation.ts';
-import type * as sessions from '../../../signing/sessions/schema.ts';
-import type * as signatures from '../../../signing/signatures/schema.ts';
+import type * as sessions from '../../../signing/sessions/signing-session-schema.ts';
+import type * as signatures from '../../../signing/signatures/signature-schema.ts';
 import type { ContentsState } from '../../../signing/templates/contents-schema.ts';
 
 /** The API's answers, by the schemas of its contracts. Types alone: nothing of the server's code comes to a browser. */

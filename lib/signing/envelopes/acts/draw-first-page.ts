@@ -1,4 +1,4 @@
-import { getFile } from '../../../aws/files/store.ts';
+import { getFile } from '../../../aws/files/file-store.ts';
 import { viewFirstPage } from '../../../pdf/pdfium/render.ts';
 import type { DocumentItem } from '../../../storage/records/envelope.ts';
 import type { TemplateDocumentItem } from '../../../storage/records/template.ts';

@@ -1,6 +1,6 @@
 import { fileKeys } from '../../../aws/files/file-keys.ts';
+import { putFile } from '../../../aws/files/file-store.ts';
 import { safeFileName } from '../../../aws/files/names.ts';
-import { putFile } from '../../../aws/files/store.ts';
 import type { UploadedFile } from '../../../aws/files/uploaded-file.ts';
 import { timestamp } from '../../../base/clock.ts';
 import { invalid } from '../../../base/errors.ts';

@@ -1,5 +1,5 @@
 import { fileKeys } from '../../../aws/files/file-keys.ts';
-import { fileSize, getFile, putFile } from '../../../aws/files/store.ts';
+import { fileSize, getFile, putFile } from '../../../aws/files/file-store.ts';
 import { sha256 } from '../../../base/ids.ts';
 import { mergePdfs } from '../../../pdf/file/merge.ts';
 import { currentFile } from '../rules/recorded-file.ts';

@@ -23,7 +23,7 @@ import { type PageRequest, readPage, type Source } from '../../../storage/lists/
 import { wordsOf } from '../../../storage/lists/words.ts';
 import { ENVELOPE_STATUSES, type EnvelopeStatus } from '../../../storage/records/envelope.ts';
 import { presentListed, viewerOf } from '../answers/present-envelope.ts';
-import type { ListQuery } from '../list-schema.ts';
+import type { ListQuery } from '../envelope-list-schema.ts';
 
 /**
  * Lists a page of the envelopes that the caller may see. One query for each of the one to three lists of the view, and for each of

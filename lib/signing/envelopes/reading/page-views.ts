@@ -1,5 +1,5 @@
 import { fileKeys } from '../../../aws/files/file-keys.ts';
-import { fileSize, fileType, getFile, putFile } from '../../../aws/files/store.ts';
+import { fileSize, fileType, getFile, putFile } from '../../../aws/files/file-store.ts';
 import type { DocumentTexts, PageView } from '../../../pdf/pdfium/pdfium-tasks.ts';
 import { readTexts, viewPages } from '../../../pdf/pdfium/render.ts';
 import { stampFields } from '../../../pdf/stamp/stamp.ts';

@@ -1,5 +1,5 @@
+import { getFile } from '../../../aws/files/file-store.ts';
 import { safeFileName } from '../../../aws/files/names.ts';
-import { getFile } from '../../../aws/files/store.ts';
 import { zipFiles } from '../../../aws/files/zip.ts';
 import { timestamp } from '../../../base/clock.ts';
 import { fail } from '../../../base/errors.ts';

@@ -21,8 +21,8 @@ import type {
 import { checkMethods } from '../../auth-methods/methods.ts';
 import { unverified } from '../../auth-methods/steps.ts';
 import type { AcceptedDocument } from '../../documents/accept.ts';
+import { checkRoleName, type FieldDefinition } from '../../fields/field-schema.ts';
 import { checkField, checkNamesUnique, newField } from '../../fields/rules.ts';
-import { checkRoleName, type FieldDefinition } from '../../fields/schema.ts';
 import { type FieldInput, LIMITS, type NewEnvelope, type RecipientInput } from '../envelope-schema.ts';
 import { demandSpoken } from '../recipient-locale.ts';
 import { GENESIS } from './chain.ts';

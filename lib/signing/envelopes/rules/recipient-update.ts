@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { timestamp } from '../../../base/clock.ts';
+import { Email, MobilePhone, Name, orNothing } from '../../../base/common-schema.ts';
 import { fail, invalid } from '../../../base/errors.ts';
-import { Email, MobilePhone, Name, orNothing } from '../../../base/schema.ts';
 import type { AuthMethod, EnvelopeState, RecipientItem } from '../../../storage/records/envelope.ts';
+import { VerificationDetails } from '../../auth-methods/auth-method-schema.ts';
 import { codesOf } from '../../auth-methods/codes.ts';
 import { checkMethods } from '../../auth-methods/methods.ts';
-import { VerificationDetails } from '../../auth-methods/schema.ts';
 import { hasPassed } from '../../auth-methods/steps.ts';
 import { changesIn } from '../../changes.ts';
 import { LIMITS } from '../envelope-schema.ts';

@@ -1,5 +1,5 @@
 import { fileKeys } from '../../../aws/files/file-keys.ts';
-import { getFile, putFile } from '../../../aws/files/store.ts';
+import { getFile, putFile } from '../../../aws/files/file-store.ts';
 import { DAY, timestamp } from '../../../base/clock.ts';
 import { renewSeal } from '../../../pdf/seal/renew-seal.ts';
 import { FIRST_RETRY } from '../../../pdf/trust/level.ts';

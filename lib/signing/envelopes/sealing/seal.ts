@@ -1,5 +1,5 @@
 import { fileKeys } from '../../../aws/files/file-keys.ts';
-import { deleteFile, FileChangedError, getFile, listFiles, putFile } from '../../../aws/files/store.ts';
+import { deleteFile, FileChangedError, getFile, listFiles, putFile } from '../../../aws/files/file-store.ts';
 import { MINUTE, now, timestamp, timestampIn } from '../../../base/clock.ts';
 import { newId, sha256 } from '../../../base/ids.ts';
 import { QUOTES } from '../../../base/languages.ts';

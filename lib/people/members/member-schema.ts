@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { Email, Name } from '../../base/common-schema.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
+import type { UserItem } from '../../storage/records/user.ts';
+import { Permission, Role } from '../access/role-schema.ts';
+import { presentProfile } from '../profiles/profile.ts';
+import { Profile } from '../profiles/profile-schema.ts';
+import { presentUser, User } from '../users/user.ts';
+
+/** A member of an organization, as colleagues see it. */
+export const Member = z
+  .object({
+    ...Profile.shape,
+    locked: z.boolean().meta({ description: "True for a member who can't sign in to this organization" }),
+    lock_reason: z.string().nullable(),
+    user: User.optional().meta({ description: 'Only where the account is what was changed' }),
+  })
+  .meta({ id: 'Member' });
+export type Member = z.output<typeof Member>;
+
+/** Roles of members. A contact is no member. */
+const MemberRole = Role.exclude(['contact'], 'must be owner, admin, member or basic_user');
+const MemberRoles = z.array(MemberRole).min(1, 'at least one role is required').max(4);
+
+export const NewMember = z.object({
+  email: Email,
+  first_name: Name,
+  last_name: Name,
+  password: z
+    .null('must be left out: the member sets the password through the link that is mailed')
+    .optional()
+    .meta({ description: 'Refused: the member sets the password through the link that is mailed' }),
+  roles: MemberRoles.nullish().meta({ description: '`member` unless stated' }),
+});
+export type NewMember = z.output<typeof NewMember>;
+
+/** Members that are absent or null stay unchanged. */
+export const MemberChange = z.object({
+  first_name: Name.nullish(),
+  last_name: Name.nullish(),
+  roles: MemberRoles.nullish(),
+  permissions: z.array(Permission).max(100).nullish().meta({ description: 'Beside those that the roles confer' }),
+});
+export type MemberChange = z.output<typeof MemberChange>;
+
+export const MemberAction = z.object({
+  action: z.enum(['lock', 'unlock', 'reset_mfa']),
+  reason: z
+    .string()
+    .trim()
+    .max(500)
+    .nullish()
+    .meta({ description: 'Why the member is locked; shown to administrators' }),
+});
+export type MemberAction = z.output<typeof MemberAction>;
+
+/** Presents the member; `user`: the member's account. */
+export const presentMember = (item: ProfileItem, user?: UserItem): Member => {
+  const lock = { locked: item.locked ?? false, lock_reason: item.lock_reason ?? null };
+  return { ...presentProfile(item), ...lock, ...(user ? { user: { ...presentUser(user), ...lock } } : {}) };
+};

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import {
+  Color,
+  CustomData,
+  Email,
+  Id,
+  Line,
+  Locale,
+  orNothing,
+  Phone,
+  RetentionDays,
+  Timezone,
+  Title,
+  Url,
+} from '../../base/common-schema.ts';
+
+const Text = z.string().min(1).max(10_000);
+
+/**
+ * Members that clients send, and that have one value here: another one is refused, because it would have no effect.
+ */
+const Fixed = {
+  slug: z
+    .union([z.null(), z.literal('')], 'must be null: organizations are named by their id')
+    .optional()
+    .meta({ description: 'Null: organizations are named by their id' }),
+  hipaa_complaint: z
+    .union(
+      [z.null(), z.literal(false)],
+      'must be false: whether you comply with HIPAA is not for the platform to record',
+    )
+    .optional()
+    .meta({ description: 'False: the platform records no statement on HIPAA' }),
+};
+
+/**
+ * Settings of an organization that may be changed. Absent: unchanged. Null or empty: cleared. Other members that
+ * clients echo back (`id`, `parent_id`, times …) belong to the server.
+ */
+export const OrganizationChange = z.object({
+  name: Title.nullish(),
+  address: orNothing(Line),
+  address2: orNothing(Line),
+  phone: orNothing(Phone.min(1)),
+  contact_email: orNothing(Email),
+  url: orNothing(Url),
+  full_logo_url: orNothing(Url),
+  thumbnail_url: orNothing(Url),
+  primary_color: orNothing(Color),
+  secondary_color: orNothing(Color),
+  style_overrides: orNothing(Text),
+  disclaimer: orNothing(Text),
+  terms_use_url: orNothing(Url),
+  privacy_policy_url: orNothing(Url),
+  powered_by_label: orNothing(Line),
+  powered_by_url: orNothing(Url),
+  data: orNothing(CustomData),
+  locale: orNothing(Locale),
+  timezone: orNothing(Timezone),
+  deletion_protected: z.boolean().nullish(),
+  retention_days: RetentionDays.nullish().meta({
+    description:
+      'Days for which new envelopes are kept after their end; null: for good. Envelopes that exist keep theirs',
+  }),
+  ...Fixed,
+  default_brand_id: orNothing(Id).meta({
+    description: 'The one that it has: the default brand is made with the organization, and only its look changes',
+  }),
+});
+export type OrganizationChange = z.output<typeof OrganizationChange>;
+
+/** A new organization: its changeable settings, and its parent. */
+export const NewOrganization = z.object({
+  ...OrganizationChange.shape,
+  name: Title,
+  default_brand_id: z
+    .union([z.null(), z.literal('')], 'must be null: a new organization gets a default brand of its own')
+    .optional(),
+  parent_id: orNothing(Id).meta({
+    description: "The caller's own organization, to make a child of it; left out: the new one has no parent",
+  }),
+  deletion_protected: z.boolean().nullish().meta({ description: 'True unless stated' }),
+});
+export type NewOrganization = z.output<typeof NewOrganization>;
+
+/** Flags that are absent or null stay unchanged. */
+export const PipelineSettingsChange = z.object({
+  process_acroforms: z.boolean().nullish(),
+  process_tags: z.boolean().nullish(),
+  ignore_invalid_roles: z.boolean().nullish(),
+  ignore_invalid_fields: z.boolean().nullish(),
+});
+export type PipelineSettingsChange = z.output<typeof PipelineSettingsChange>;

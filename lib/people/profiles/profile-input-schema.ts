@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { Locale, Name, orNothing, Phone, Timezone } from '../../base/common-schema.ts';
+
+/**
+ * Members of their own profile that people may change. Absent: unchanged; null or empty: cleared, if possible. Roles
+ * and permissions, which clients echo back, must be what they are: they are changed with the organization's members.
+ */
+export const ProfileChange = z.object({
+  first_name: Name.nullish(),
+  last_name: Name.nullish(),
+  phone: orNothing(Phone.min(1)),
+  timezone: orNothing(Timezone.min(1)),
+  locale: orNothing(Locale),
+  roles: z.array(z.string()).nullish().meta({ description: 'As they are, if given' }),
+  permissions: z.array(z.string()).nullish().meta({ description: 'As they are, if given' }),
+});
+export type ProfileChange = z.output<typeof ProfileChange>;
+
+/** Answer to the deletion of a user's last profile. */
+export const SignedOut = z.object({ status: z.literal('OK'), message: z.string() });

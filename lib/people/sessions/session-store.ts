@@ -1,0 +1,206 @@
+import { DAY, epochSeconds, SECOND, timestamp, timestampIn } from '../../base/clock.ts';
+import { fail } from '../../base/errors.ts';
+import { hashSecret, newId } from '../../base/ids.ts';
+import { storeConsentEnd } from '../../storage/consents.ts';
+import { commit } from '../../storage/engine/commit.ts';
+import type { Write } from '../../storage/engine/write.ts';
+import type { SessionItem, SessionSource } from '../../storage/records/session.ts';
+import { removeSession, removeSessions, sessionRecord, sessionWrites } from '../../storage/sessions.ts';
+import { readAccount, userWrites } from '../../storage/users.ts';
+import type { UserCaller } from '../access/caller.ts';
+import type { Origin } from '../access/origin.ts';
+import { isScope, type Reach } from '../access/scopes.ts';
+import { readDevice } from './device.ts';
+import type { LoginSession } from './login-session-schema.ts';
+import { newRefreshToken, type RefreshToken, writeRefreshToken } from './refresh-token.ts';
+
+/** A session ends if its refresh token is unused for this time. An API key can open another at any time. */
+const LIFE = 30 * DAY;
+const API_KEY_LIFE = DAY;
+/** The same in seconds. */
+export const SESSION_LIFE = LIFE / SECOND;
+
+export interface NewSession {
+  /** Id of the session if another record names it already. */
+  id?: string;
+  /** The user as read before the credentials were checked: a change since then makes the session invalid. */
+  user: { id: string; session_generation?: string };
+  /** The profile that it acts as. */
+  profile: { id: string; organization_id: string };
+  source: SessionSource;
+  client_id?: string | null;
+  /** Null if no scope narrows what the session may do. */
+  scopes?: Reach;
+  secret_hash?: string;
+}
+
+/** Makes the item of a new session for the transaction that opens it, and its refresh token. */
+export const newSession = (
+  { id = newId(), client_id = null, user, profile, scopes, ...of }: NewSession,
+  origin: Origin,
+): { item: SessionItem; refresh_token: string } => {
+  const owner_id = of.source === 'api_key' && client_id ? client_id : user.id;
+  const token = newRefreshToken(owner_id, id);
+  const created_at = timestamp();
+  const item = sessionRecord({
+    ...of,
+    id,
+    owner_id,
+    user_id: user.id,
+    organization_id: profile.organization_id,
+    profile_id: profile.id,
+    ...(user.session_generation === undefined ? {} : { generation: user.session_generation }),
+    ...(scopes ? { scopes } : {}),
+    client_id,
+    family_hash: hashSecret(token.family),
+    refresh_hash: hashSecret(token.secret),
+    created_at,
+    ...seen(of.source, origin),
+  });
+  return { item, refresh_token: writeRefreshToken(token) };
+};
+
+/**
+ * Makes the change that rotates a session's refresh token within its family, and the new token's text.
+ * `client_secret`: the secret that an application presented.
+ */
+export const rotation = (
+  session: Pick<SessionItem, 'source'>,
+  presented: RefreshToken,
+  origin: Origin,
+  client_secret?: string,
+): { changes: Partial<SessionItem>; refresh_token: string } => {
+  const token = newRefreshToken(presented.owner_id, presented.session_id, presented.family);
+  const changes = {
+    refresh_hash: hashSecret(token.secret),
+    ...(client_secret ? { secret_hash: hashSecret(client_secret) } : {}),
+    ...seen(session.source, origin),
+  };
+  return { changes, refresh_token: writeRefreshToken(token) };
+};
+
+/**
+ * Makes the change that moves a user's own session to another profile, with a new refresh token of a new family,
+ * because the old token isn't at hand. Earlier tokens end with it, unless `keeps`. It fails for an ended session and
+ * for an application's.
+ */
+export const moveTo = (
+  { user_id, session_id, ...caller }: UserCaller,
+  { organization_id, id: profile_id }: NewSession['profile'],
+  { keeps = false } = {},
+): { moved: Write; tokens: { session_id: string; refresh_token: string; refresh_token_exp: number } } => {
+  const token = newRefreshToken(user_id, session_id);
+  const refresh_token_exp = epochSeconds() + LIFE / 1000;
+  const changes = {
+    organization_id,
+    profile_id,
+    family_hash: hashSecret(token.family),
+    refresh_hash: hashSecret(token.secret),
+    last_seen_at: timestamp(),
+    expires_at: timestampIn(LIFE),
+    ttl: refresh_token_exp,
+  };
+  return {
+    moved: sessionWrites.move(user_id, session_id, {
+      changes,
+      keeps: keeps ? new Set([caller.profile_id, profile_id]) : null,
+    }),
+    tokens: { session_id, refresh_token: writeRefreshToken(token), refresh_token_exp },
+  };
+};
+
+const seen = (source: SessionSource, origin: Origin) => {
+  const life = source === 'api_key' ? API_KEY_LIFE : LIFE;
+  return {
+    ...readDevice(origin.userAgent),
+    ip_address: origin.ip || null,
+    last_seen_at: timestamp(),
+    expires_at: timestampIn(life),
+    ttl: epochSeconds() + life / 1000,
+  };
+};
+
+/** True for a session that has not expired: the table removes expired items late. */
+export const isLive = (session: SessionItem | undefined): session is SessionItem =>
+  session !== undefined && session.expires_at > timestamp();
+
+/** A session's scopes; null for all. */
+export const scopesOf = ({ source, scopes }: SessionItem): Reach =>
+  scopes?.filter(isScope) ?? (source === 'oauth' ? [] : null);
+
+/** True for a session, code or challenge of the user's current generation. */
+export const isOfGeneration = (
+  { generation }: { generation?: string },
+  { session_generation }: { session_generation?: string },
+): boolean => generation === session_generation;
+
+/** Lists the user's sessions, the newest first, the caller's own marked. */
+export const listSessions = async (caller: UserCaller): Promise<LoginSession[]> => {
+  const sessions = await liveSessions(caller.user_id);
+  return sessions
+    .map((item) => presentSession(item, caller.session_id))
+    .sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
+};
+
+/** Ends one session: it can't be refreshed any more. Returns true if there was one. */
+export const endSession = async (owner_id: string, session_id: string): Promise<boolean> =>
+  isLive(await removeSession(owner_id, session_id));
+
+/**
+ * Ends one of the user's sessions. For an application's session everything that the user granted it ends: its other
+ * sessions and its unused codes. Returns true if there was one.
+ */
+export const endAccess = async (user_id: string, session_id: string): Promise<boolean> => {
+  const ended = await removeSession(user_id, session_id);
+  if (!isLive(ended)) return false;
+  const { client_id } = ended;
+  if (client_id === null) return true;
+  // The end is written before the sessions are removed: a code that is used in between fails by one or the other.
+  await storeConsentEnd({ user_id, client_id }, { ended_at: timestamp(), ttl: epochSeconds() + DAY / 1000 });
+  const others = await liveSessions(user_id);
+  await removeSessions(others.filter((session) => session.client_id === client_id));
+  return true;
+};
+
+/**
+ * Ends all sessions of the caller but the current one, and everything that could open another: codes of applications,
+ * sign-ins that wait for a second factor. Returns the number of ended sessions.
+ */
+export const endOtherSessions = async ({ user_id, session_id }: UserCaller): Promise<number> => {
+  const ended = (await liveSessions(user_id)).filter(({ id }) => id !== session_id);
+  const generation = newId();
+  await commit(
+    [
+      userWrites.change(user_id, { session_generation: generation }),
+      sessionWrites.keep(user_id, session_id, generation),
+    ],
+    { refuse: () => fail('unauthorized') },
+  );
+  await removeSessions(ended);
+  return ended.length;
+};
+
+/** Ends the sessions in which the user, or an application for the user, acts as the profile; returns their number. */
+export const endSessionsAs = async (user_id: string, profile_id: string): Promise<number> => {
+  const ended = (await liveSessions(user_id)).filter((session) => session.profile_id === profile_id);
+  await removeSessions(ended);
+  return ended.length;
+};
+
+const liveSessions = async (user_id: string): Promise<SessionItem[]> => {
+  const { user, sessions } = await readAccount(user_id);
+  return sessions.filter((session) => isLive(session) && isOfGeneration(session, user ?? {}));
+};
+
+const presentSession = (item: SessionItem, current: string): LoginSession => ({
+  id: item.id,
+  current: item.id === current,
+  source: item.source,
+  created_at: item.created_at,
+  last_seen_at: item.last_seen_at,
+  browser: item.browser,
+  platform: item.platform,
+  mobile: item.mobile,
+  location: null,
+  ip_address: item.ip_address,
+});

@@ -5,7 +5,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { PNG } from 'pngjs';
 import { generateKeyPem } from '../../lib/aws/keys/generate.ts';
 import { issueSealCertificate } from '../../lib/aws/keys/seal-certificate.ts';
-import { renderPage } from '../../lib/pdf/pdfium/render.ts';
+import { renderPage } from '../../lib/pdf/render.ts';
 import { FILE, runOutside } from '../outside-tools.ts';
 import { pdfiumText, runQpdf } from './wasm-tools.ts';
 

@@ -50,7 +50,7 @@ export default defineConfig({
       'test/shared-keys.ts',
       'test/outside-tools.ts',
     ],
-    setupFiles: ['test/own-database.ts'],
+    setupFiles: ['test/own-environment.ts'],
     testTimeout: patience,
     hookTimeout: patience,
     expect: { poll: { timeout: 60_000 } },
@@ -62,7 +62,12 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: FILES.filter(needsOwnProcess) } },
       {
         extends: true,
-        test: { name: 'shared', include: FILES.filter((file) => !needsOwnProcess(file)), isolate: false },
+        test: {
+          name: 'shared',
+          include: FILES.filter((file) => !needsOwnProcess(file)),
+          isolate: false,
+          setupFiles: ['test/unchanged-environment.ts'],
+        },
       },
     ],
   },

@@ -60,9 +60,8 @@ let people = 0;
 export const startApi = async (replaced: Partial<Workers> = {}) => {
   const external = process.env.API_URL;
   let platform: Platform | undefined;
+  let leaveKms = () => {};
   if (!external) {
-    // The test runner sets one of its own, for bundlers.
-    delete process.env.BASE_URL;
     const { startPlatform } = await import('../infra/local/platform.ts');
     const dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'));
     if (process.env.TEST_KEYS_DIR) await cp(process.env.TEST_KEYS_DIR, join(dataDir, 'keys'), { recursive: true });
@@ -76,7 +75,7 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
       operations: recorded(operations),
       workers,
     });
-    await signInKms();
+    leaveKms = await signInKms();
   }
   const url = external ?? (platform as Platform).url;
 
@@ -191,6 +190,7 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
     },
     stop: async () => {
       saveUses();
+      leaveKms();
       await platform?.stop();
     },
   };

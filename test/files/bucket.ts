@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { addChecksums } from '../../infra/local/engines/s3-checksums.ts';
+import { setEnvironment } from '../../infra/local/environment.ts';
 
 /** An embedded S3 on a free port, with one bucket; sets the environment in which `lib/aws/files` finds it. */
 export const startBucket = async (directory: string): Promise<{ stop: () => Promise<void> }> => {
@@ -14,7 +15,7 @@ export const startBucket = async (directory: string): Promise<{ stop: () => Prom
   const server = createServer(engine.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  Object.assign(process.env, {
+  const restore = setEnvironment({
     BUCKET_NAME: 'countersign-test',
     AWS_ENDPOINT_URL_S3: endpoint,
     AWS_REGION: 'us-east-1',
@@ -25,6 +26,7 @@ export const startBucket = async (directory: string): Promise<{ stop: () => Prom
   return {
     stop: () =>
       new Promise((resolve) => {
+        restore();
         server.close(() => resolve());
         server.closeAllConnections();
         engine.logger.close();

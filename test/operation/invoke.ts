@@ -22,9 +22,6 @@ export interface Answered {
   raw: string;
 }
 
-// Failures that tests provoke belong on no terminal.
-process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
-
 let requests = 0;
 
 /** Calls an operation with the event that API Gateway would make of this request. */

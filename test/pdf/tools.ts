@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { PNG } from 'pngjs';
+import { setEnvironment } from '../../infra/local/environment.ts';
 import { generateKeyPem } from '../../lib/aws/keys/generate.ts';
 import { issueSealCertificate } from '../../lib/aws/keys/seal-certificate.ts';
 import { renderPage } from '../../lib/pdf/render.ts';
@@ -56,11 +57,9 @@ export const useSealKey = async (kind: 'RSA' | 'EC' = 'RSA'): Promise<() => void
     validFrom: new Date('2026-01-01T00:00:00Z'),
     years: 10,
   });
-  process.env.SEAL_KEY = key;
-  process.env.SEAL_CERTIFICATE = certificate;
+  const restore = setEnvironment({ SEAL_KEY: key, SEAL_CERTIFICATE: certificate });
   return () => {
-    delete process.env.SEAL_KEY;
-    delete process.env.SEAL_CERTIFICATE;
+    restore();
     rmSync(folder, { recursive: true });
   };
 };

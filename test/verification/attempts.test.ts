@@ -33,7 +33,6 @@ const restart = async (): Promise<void> => {
 let apiUrl: string | undefined;
 beforeEach(async () => {
   apiUrl = process.env.API_URL;
-  delete process.env.BASE_URL;
   dataDir = await mkdtemp(join(tmpdir(), 'attempts-'));
   await start();
   sender = await api.signUp();

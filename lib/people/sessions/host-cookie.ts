@@ -16,7 +16,7 @@ export const hostCookie = (name: string, value: string, life: number): string =>
 
 /** Names and values of the request's cookies. */
 export const cookiesOf = (headers: Record<string, string>): [name: string, value: string][] =>
-  (headers.cookie ?? '').split(';').map((cookie) => {
+  (headers.cookie?.split(';') ?? []).map((cookie) => {
     const [name = '', value = ''] = cookie.trim().split('=');
     return [name, value];
   });

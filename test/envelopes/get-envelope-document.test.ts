@@ -1,9 +1,11 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agree, fill } from '../../infra/local/story/signing.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { LETTER, pagesOf, withTable } from '../pdf/make-pdf.ts';
 import {
+  createSignature,
   type Envelope,
   ok,
   openSession,
@@ -12,6 +14,7 @@ import {
   sendEnvelope,
   sign,
   signatureField,
+  submit,
 } from '../stories/envelope.ts';
 
 let api: Api;
@@ -173,6 +176,39 @@ describe('a ZIP', () => {
     expectSealed(files[`${folder}/first – signed.pdf`] ?? new Uint8Array());
     const several = unzipSync((await api.as(sender).getEnvelopesZip({ path: { ids: `${done.id},${open.id}` } })).bytes);
     expect(new Set(Object.keys(several).map((name) => name.split('/')[0])).size).toBe(2);
+  });
+
+  it('is answered as a link where a page asks for one', async () => {
+    const path = { ids: done.id };
+    const link = await api.as(sender).getEnvelopesZip({ path, query: { type: 'download' } });
+    expect(link.headers.get('content-type')).toMatch('text/plain');
+    const bytes = new Uint8Array(await (await fetch(String(ok(link)))).arrayBuffer());
+    expect(Object.keys(unzipSync(bytes))).toHaveLength(3);
+  });
+
+  it('has for a recipient the documents, and what the recipient attached, but nothing of others', async () => {
+    const [ada, grace] = [await api.signUp(), await api.signUp()];
+    const attach = (role: string) => ({ ...signatureField(role, `paper${role}`), type: 'attachment' });
+    const fields = ['One', 'Two'].flatMap((role) => [signatureField(role), attach(role)]);
+    const people = [recipient('One', 1, { email: ada.email }), recipient('Two', 1, { email: grace.email })];
+    const envelope = await sendEnvelope(api, sender, people, { fields });
+    for (const role_name of ['One', 'Two']) {
+      const signer = await openSession(api, envelope, role_name);
+      await agree(api, signer);
+      const form = new FormData();
+      form.append('document', new File(['%PDF-1.7 my passport'], 'passport.pdf'));
+      const path = { envelope_id: envelope.id, role_name, field_name: `paper${role_name}` };
+      ok(await api.as(signer).updateRecipientField({ path, form }));
+      await fill(api, signer, `signature-${role_name}`, await createSignature(api, signer));
+      ok(await submit(api, signer));
+    }
+    const namesFor = async (person: object) => {
+      const { bytes } = await api.as(person).getEnvelopesZip({ path: { ids: envelope.id } });
+      return Object.keys(unzipSync(bytes)).filter((name) => name.includes('paper'));
+    };
+    expect([await namesFor(ada), await namesFor(grace), await namesFor(sender)].map(({ length }) => length)).toEqual([
+      1, 1, 2,
+    ]);
   });
 
   it('is refused as a whole if one envelope is somebody else’s', async () => {

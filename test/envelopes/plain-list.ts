@@ -25,19 +25,27 @@ export const expected = (
   caller: UserCaller,
   asked: ReturnType<typeof ListQuery.parse>,
 ) => {
-  const { view, status, q, template_id, created_after, created_before, sort_by } = asked;
+  const { view, status, q, template_id, person, created_after, created_before, sort_by } = asked;
   const mine = ({ parties }: EnvelopeItem, is: (party: Party) => boolean) =>
     parties.some((party) => party.email.toLowerCase() === caller.email.toLowerCase() && is(party));
   const turn = (one: EnvelopeItem) => isOpen(one.status) && mine(one, (party) => party.status === 'invited');
   const sent = ({ profile_id }: EnvelopeItem) => profile_id === caller.profile_id;
-  const seen = (one: EnvelopeItem): boolean => {
-    if (view === 'inbox' || view === 'action') return turn(one);
-    if (view === 'sent') return sent(one);
-    if (sent(one) || mine(one, (party) => party.status !== 'pending')) return true;
-    if (!asked.include_org) return false;
-    const inside = one.organization_id === caller.organization_id;
+  const received = (one: EnvelopeItem) => mine(one, (party) => party.status !== 'pending');
+  const ofOrganization = (one: EnvelopeItem): boolean => {
+    const inside = asked.include_org && one.organization_id === caller.organization_id;
     return inside && (caller.permissions.has('envelope:org:view') || one.visibility === 'shared');
   };
+  const isToAct = view === 'inbox' || view === 'action';
+  const seen = (one: EnvelopeItem): boolean => {
+    if (isToAct) return turn(one);
+    if (view === 'sent') return sent(one);
+    return sent(one) || received(one) || ofOrganization(one);
+  };
+  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+  const isTo = (one: EnvelopeItem, person: string) => one.parties.some(({ email }) => same(email, person));
+  const isWith = (one: EnvelopeItem, person: string): boolean =>
+    (received(one) && same(one.owner_email, person)) ||
+    (!isToAct && (sent(one) || ofOrganization(one)) && isTo(one, person));
   const time = (text: string) => new Date(text).getTime();
   const found = all.filter(
     (one) =>
@@ -52,6 +60,7 @@ export const expected = (
           .some((end) => end.startsWith(word)),
       ) &&
       (!template_id || one.template_id === template_id) &&
+      (!person || isWith(one, person)) &&
       (!created_after || time(one.created_at) >= time(created_after)) &&
       (!created_before || time(one.created_at) < time(created_before)),
   );

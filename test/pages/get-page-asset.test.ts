@@ -55,7 +55,7 @@ const beforeRunning = async (url: string, found = new Map<string, Buffer>()): Pr
 
 /** Bytes of scripts that draw their page, as Brotli, with what they import before they run. */
 const LARGEST: Partial<Record<PageScript, number>> = {
-  account: 22_600,
+  account: 23_600,
   docs: 4000,
   draw: 13_300,
   signing: 28_200,
@@ -88,7 +88,7 @@ describe.each(PAGE_SCRIPTS)('the script %s', (script) => {
     const files = [...(await beforeRunning(scriptUrl(script))).values()];
     const bytes = (compress: (file: Buffer) => Buffer) => files.reduce((sum, file) => sum + compress(file).length, 0);
     expect(bytes(brotliCompressSync)).toBeLessThan(LARGEST[script] ?? 2000);
-    expect(bytes(gzipSync)).toBeLessThan(31_000);
+    expect(bytes(gzipSync)).toBeLessThan(32_000);
   });
 
   test('loads later only what is an asset, named by its content and compressed, and none of it twice', async () => {

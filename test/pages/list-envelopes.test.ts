@@ -98,6 +98,26 @@ describe('the list of envelopes', () => {
     expect(await rows(page).count()).toBe(1);
   });
 
+  test('shows the envelopes of one person, whom it proposes while one types', async () => {
+    const [ada, grace] = [await visit.api.signUp(), await visit.api.signUp()];
+    await sendEnvelope(visit.api, ada, [recipient('One', 1, { email: grace.email })], { name: 'To Grace' });
+    await sendEnvelope(visit.api, grace, [recipient('One', 1, { email: ada.email })], { name: 'From Grace' });
+    await sent(ada, 'Of others');
+    await visit.api.settle();
+    const page = await openAs(ada, '/envelopes?tab=waiting');
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.getByText('Filters', { exact: true }).click();
+    await page.locator(`datalist option[value="${grace.email}"]`).waitFor({ state: 'attached' });
+    await page.getByLabel('Person').fill(grace.email.toUpperCase());
+    await page.getByLabel('Person').press('Enter');
+    await page.getByText('1 envelope was found.').waitFor();
+    expect(await rows(page).allInnerTexts()).toEqual(['To Grace']);
+    await accessible(page);
+    await tabOf(page, 'Waiting for you').click();
+    await expect.poll(() => rows(page).allInnerTexts()).toEqual(['From Grace']);
+    expect(new URL(page.url()).searchParams.get('person')).toBe(grace.email.toUpperCase());
+  });
+
   test('shows more of a long list, and the newest first', async () => {
     const ada = await visit.api.signUp();
     for (let number = 1; number <= 21; number++) await sent(ada, `Sent ${number}`);
@@ -139,6 +159,18 @@ describe('several envelopes at once', () => {
     await dialog.getByRole('button', { name: 'Cancel them' }).click();
     await page.getByText('2 envelopes were canceled.').waitFor();
     await expect.poll(() => rows(page).allInnerTexts()).toEqual(['Three']);
+  });
+
+  test('are downloaded as one file', async () => {
+    const ada = await visit.api.signUp();
+    for (const name of ['One', 'Two']) await sent(ada, name);
+    const page = await openAs(ada);
+    await page.getByLabel('Choose “One”').check();
+    await press(page, 'Choose all that are shown');
+    const downloading = page.waitForEvent('download');
+    await press(page, 'Download them as a ZIP');
+    expect((await downloading).suggestedFilename()).toMatch(/^Envelopes \d{4}-\d\d-\d\d\.zip$/);
+    await page.getByText('The download has begun.').waitFor();
   });
 
   test('are reminded', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { counted, Id, Paging } from '../../base/common-schema.ts';
+import { counted, Email, Id, Paging } from '../../base/common-schema.ts';
 import { After, Next } from '../../base/cursor-schema.ts';
 import { HOW_WORDS_BEGIN } from '../../storage/lists/words.ts';
 import { EnvelopeStatus, ListedEnvelope } from './envelope-schema.ts';
@@ -25,6 +25,10 @@ export const ListQuery = z.object({
   }),
   template_id: Id.optional().meta({
     description: 'Envelopes made from this template. A new one counts after a second',
+  }),
+  person: Email.optional().meta({
+    description:
+      'Envelopes that were sent to this e-mail address, and those that you received from it. A new one counts after a second',
   }),
   created_before: Moment.optional(),
   created_after: Moment.optional(),

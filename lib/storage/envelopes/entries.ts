@@ -1,4 +1,5 @@
 import { normalEmail } from '../../base/email-address.ts';
+import { sha256 } from '../../base/ids.ts';
 import type { Key } from '../engine/key.ts';
 import { emailKey, partFor, partOfList, partsOfList } from '../engine/keys.ts';
 import type { Entry } from '../lists/list.ts';
@@ -67,17 +68,29 @@ export const readCell = (name: string): Cell => {
 /** The facet of envelopes that were created from a template. */
 export const templateFacet = (template_id: string): string => `template:${template_id}`;
 
+/**
+ * The facet of envelopes that a person has to do with, by e-mail address. It is a hash, which is short whatever the address: an
+ * envelope has one for each recipient.
+ */
+export const personFacet = (email: string): string => `person:${sha256(normalEmail(email)).slice(0, 22)}`;
+
+/** Persons as their facets, each once; a recipient without an address has none. */
+const personFacets = (emails: readonly string[]): string[] => [
+  ...new Set(emails.filter((email) => email !== '').map(personFacet)),
+];
+
 /** The envelope's entry in each of its lists. */
 export const entriesOf = (envelope: BareHeader | undefined): Map<string, Entry> => {
   const entries = new Map<string, Entry>();
   if (!envelope) return entries;
   const { status, visibility } = envelope;
-  const entry = (set: string | null, more: Partial<Cell> = {}): Entry => ({
+  const ofTemplate = envelope.template_id === null ? [] : [templateFacet(envelope.template_id)];
+  const entry = (set: string | null, emails: readonly string[], more: Partial<Cell> = {}): Entry => ({
     id: envelope.id,
     version: envelope.shown_version ?? envelope.version,
     name: envelope.name,
     search: searchText(envelope.name),
-    facets: envelope.template_id === null ? [] : [templateFacet(envelope.template_id)],
+    facets: [...ofTemplate, ...personFacets(emails)],
     updated_at: envelope.updated_at,
     bucket: status,
     set,
@@ -85,15 +98,18 @@ export const entriesOf = (envelope: BareHeader | undefined): Map<string, Entry> 
   });
   const open = isOpenStatus(status) ? OPEN_SET : null;
   const inPart = (list: string) => partOfList(list, envelope.list_part ?? 0);
-  entries.set(inPart(sentList(envelope.profile_id)), entry(open));
-  entries.set(inPart(organizationList(envelope.organization_id, visibility)), entry(open));
+  const recipients = envelope.parties.map(({ email }) => email);
+  entries.set(inPart(sentList(envelope.profile_id)), entry(open, recipients));
+  entries.set(inPart(organizationList(envelope.organization_id, visibility)), entry(open, recipients));
   const reached = envelope.parties.filter(hasReached);
   for (const list of new Set(reached.map(({ email }) => receivedList(email)))) {
     const theirs = reached.filter(({ email }) => receivedList(email) === list);
     const action = isOpenStatus(status) && theirs.some(isTheirTurn);
     const own = list === receivedList(envelope.owner_email) ? envelope.profile_id : '';
     // Sharing within the organization doesn't matter to recipients.
-    entries.set(list, entry(action ? actionSet(status) : null, { own, action, visibility: 'private' }));
+    const more = { own, action, visibility: 'private' } as const;
+    // A recipient finds it by its sender alone: not all who are invited are shown to each other.
+    entries.set(list, entry(action ? actionSet(status) : null, [envelope.owner_email], more));
   }
   return entries;
 };

@@ -10,7 +10,7 @@ import { Link } from './link.tsx';
 import { Acts } from './list-acts.tsx';
 import { Filters } from './list-filters.tsx';
 import { useKeys } from './list-keys.tsx';
-import { isNarrowed, searchOf, TABS, type Tab } from './list-query.ts';
+import { isNarrowed, NOTHING_HIDDEN, searchOf, TABS, type Tab } from './list-query.ts';
 import { Row } from './list-row.tsx';
 import { counts, drafts, filter, narrow, readCounts, readMore, readShown, refresh, shown, tab } from './list-state.ts';
 import { say, spokenLocale, type Word, w } from './words/index.ts';
@@ -146,7 +146,7 @@ const Empty = () =>
   isNarrowed(filter.value) ? (
     <div class="empty">
       <p>{w.nothingFound}</p>
-      <button type="button" class="other" onClick={() => narrow({ words: '', from: '', until: '', template: '' })}>
+      <button type="button" class="other" onClick={() => narrow(NOTHING_HIDDEN)}>
         {w.filterNone}
       </button>
     </div>

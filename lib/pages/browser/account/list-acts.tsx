@@ -42,6 +42,22 @@ const act = async (action: Act): Promise<void> => {
   await Promise.all([readCounts(), readShown()]).catch(() => {});
 };
 
+/** The most envelopes of one ZIP. */
+const IN_ONE_ZIP = 20;
+
+/** Downloads the chosen envelopes, in as many files as they take. */
+const download = async (): Promise<void> => {
+  outcome.value = '';
+  const ids = [...chosen.value];
+  for (let start = 0; start < ids.length; start += IN_ONE_ZIP) {
+    const some = ids.slice(start, start + IN_ONE_ZIP);
+    const link = document.createElement('a');
+    link.href = await ask<string>('GET', `/v2/envelopes/zip/${some.join(',')}?type=download`);
+    link.click();
+  }
+  outcome.value = w.severalDownloaded;
+};
+
 export const Acts = () => {
   const count = chosen.value.size;
   const all = shown.value?.envelopes ?? [];
@@ -73,6 +89,9 @@ export const Acts = () => {
           </button>
           <ActButton other act={() => act('remind')}>
             {w.remind}
+          </ActButton>
+          <ActButton other act={download}>
+            {w.severalDownload}
           </ActButton>
           <button type="button" class="other bad" onClick={() => showSheet(Cancel)}>
             {w.severalCancel}

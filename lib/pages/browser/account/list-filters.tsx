@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { known, readKnown } from '../user/known-people.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
-import { isNarrowed } from './list-query.ts';
+import { isAddress, isNarrowed, NOTHING_HIDDEN } from './list-query.ts';
 import { filter, narrow } from './list-state.ts';
 import { w } from './words/index.ts';
 
@@ -26,7 +27,7 @@ const readTemplates = async (): Promise<void> => {
 };
 
 export const Filters = () => {
-  const { words, from, until, template } = filter.value;
+  const { words, from, until, template, person } = filter.value;
   return (
     <search class="filters">
       <label class="unseen" for="words">
@@ -43,15 +44,16 @@ export const Filters = () => {
           typing = setTimeout(() => narrow({ words: currentTarget.value }), PAUSE);
         }}
       />
-      <details open={[from, until, template].some((one) => one !== '')} onToggle={() => void readTemplatesOnce()}>
+      <details open={[from, until, template, person].some((one) => one !== '')} onToggle={() => void readChoices()}>
         <summary>{w.filters}</summary>
         <div class="pair">
           <Day id="from" label={w.filterFrom} value={from} onChosen={(day) => narrow({ from: day })} />
           <Day id="until" label={w.filterUntil} value={until} onChosen={(day) => narrow({ until: day })} />
           <Template value={template} />
+          <Person value={person} />
         </div>
         {isNarrowed(filter.value) && (
-          <button type="button" class="quiet" onClick={() => narrow({ words: '', from: '', until: '', template: '' })}>
+          <button type="button" class="quiet" onClick={() => narrow(NOTHING_HIDDEN)}>
             {w.filterNone}
           </button>
         )}
@@ -63,6 +65,36 @@ export const Filters = () => {
 const readTemplatesOnce = async (): Promise<void> => {
   if (!templates.value) await readTemplates();
 };
+
+const readChoices = (): Promise<unknown> => Promise.all([readTemplatesOnce(), readKnown()]);
+
+/** Somebody who received or sent envelopes, by e-mail address; whom one knows is proposed. */
+const Person = ({ value }: { value: string }) => (
+  <div>
+    <label for="person">{w.filterPerson}</label>
+    <input
+      id="person"
+      type="email"
+      list="people"
+      autocomplete="off"
+      maxLength={254}
+      placeholder={w.email}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const typed = currentTarget.value.trim();
+        if (typed === '' || isAddress(typed)) narrow({ person: typed });
+        else currentTarget.reportValidity();
+      }}
+    />
+    <datalist id="people">
+      {(known.value ?? []).map(({ email, full_name }) => (
+        <option key={email} value={email}>
+          {full_name}
+        </option>
+      ))}
+    </datalist>
+  </div>
+);
 
 const Day = ({
   id,

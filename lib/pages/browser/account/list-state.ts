@@ -82,12 +82,11 @@ export const readMore = (): Promise<void> => reader.ask(tab.value, shown.value?.
 
 /** Reads how many envelopes each part has, and the drafts. */
 export const readCounts = async (): Promise<void> => {
-  const nothing = { tab: null, words: '', from: '', until: '', template: '' };
   const parts = TABS.filter((one) => one !== 'drafts');
   const [found, ...read] = await Promise.all([
     // A user who may not send has no drafts.
     ask<DraftList>('GET', `/v2/drafts?rows=${ROWS}`).catch(() => null),
-    ...parts.map((one) => ask<EnvelopeList>('GET', requestFor(one, nothing, { rows: 1 }))),
+    ...parts.map((one) => ask<EnvelopeList>('GET', requestFor(one, filterOf(''), { rows: 1 }))),
   ]);
   drafts.value = found;
   const entries = parts.map((one, index) => [one, read[index]?.count ?? 0]);

@@ -11,6 +11,7 @@ import {
   organizationIndex,
   organizationList,
   partsOfList,
+  personFacet,
   readCell,
   receivedList,
   sentList,
@@ -35,7 +36,8 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   const words = wordsOf(query.q ?? '');
   const sources = findsNothing(query, words) ? [] : scope.sources;
   const { entries, known, exact, isAll, next } = await readPage(requestOf(sources, query, words));
-  const isWhole = !query.q?.trim() && !query.template_id && !query.created_after && !query.created_before;
+  const isWhole =
+    !query.q?.trim() && !query.template_id && !query.person && !query.created_after && !query.created_before;
   const { counts, envelopes: found } = await readCountsAndHeaders(
     isWhole && !isAll ? scope.counted : [],
     entries.map(({ id }) => id),
@@ -161,7 +163,7 @@ const isAscending = ({ sort_by, ascending }: ListQuery): boolean =>
 const orderName = (query: ListQuery): string => `${query.sort_by} ${isAscending(query) ? 'up' : 'down'}`;
 
 const requestOf = (sources: Source[], query: ListQuery, words: readonly string[]): PageRequest => {
-  const { page, rows, sort_by, template_id, created_after, created_before } = query;
+  const { page, rows, sort_by, template_id, person, created_after, created_before } = query;
   return {
     sources: sources.filter(({ buckets }) => buckets.length > 0),
     order: orderOf(sort_by),
@@ -172,6 +174,6 @@ const requestOf = (sources: Source[], query: ListQuery, words: readonly string[]
     from: created_after && idBoundary(created_after),
     to: created_before && idBoundary(created_before),
     words,
-    facets: template_id ? [templateFacet(template_id)] : [],
+    facets: [...(template_id ? [templateFacet(template_id)] : []), ...(person ? [personFacet(person)] : [])],
   };
 };

@@ -5,8 +5,8 @@ import { timestamp } from '../../../base/clock.ts';
 import { fail } from '../../../base/errors.ts';
 import { holdsFile } from '../../../fields/kinds.ts';
 import type { UserCaller } from '../../../people/access/caller.ts';
-import type { EnvelopeState } from '../../../storage/records/envelope.ts';
-import { isOwner, seesAsMember, seesAsSender } from '../rules/access.ts';
+import type { EnvelopeItem, EnvelopeState } from '../../../storage/records/envelope.ts';
+import { demandReader, isOwner, ownRoles, seesAsMember, seesAsSender } from '../rules/access.ts';
 import { shownFields } from '../rules/current.ts';
 import { documentFileName, zipFileName } from '../rules/file-names.ts';
 import { attachedFile, currentFile, type RecordedFile } from '../rules/recorded-file.ts';
@@ -16,31 +16,30 @@ import { visibleEnvelope } from './visible.ts';
 export const ZIP_LIMITS = { envelopes: 20, bytes: 200 * 1024 * 1024 };
 
 /**
- * Makes a ZIP of the envelopes' documents, sealed if they are, and of attachments; one folder for each envelope. Only
- * for their owner and for members of the organization who may see them: recipients don't get others' attachments.
+ * Makes a ZIP of the envelopes' documents, sealed if they are, and of attachments; one folder for each envelope. Recipients
+ * get the attachments of their own roles alone. Throws `verification_needed` where a recipient has to be verified before reading.
  */
 export const zipEnvelopes = async (
   caller: UserCaller,
   ids: readonly string[],
   locales: readonly string[],
-): Promise<{ name: string; bytes: Uint8Array }> => {
+): Promise<{ name: string; bytes: Uint8Array; envelopes: EnvelopeItem[] }> => {
   const states = await Promise.all(ids.map((id) => visibleEnvelope(caller, id)));
-  if (states.some(({ envelope }) => !isOwner(caller, envelope) && !seesAsMember(caller, envelope)))
-    fail('not_the_owner');
+  for (const { envelope } of states) demandReader(caller, envelope);
   const size = states.flatMap(({ documents }) => documents).reduce((sum, document) => sum + document.size, 0);
   if (size > ZIP_LIMITS.bytes) {
     return fail('too_large', { detail: 'These documents are larger than 200 MB together: ask for fewer envelopes.' });
   }
   const files = [];
   for (const state of states) {
-    for (const { name, content } of contentOf(state, seesAsSender(caller, state.envelope), locales)) {
+    for (const { name, content } of contentOf(state, caller, locales)) {
       files.push({ name, folders: [folderOf(state)], bytes: await getFile(content.file, content) });
     }
   }
   const [first] = states;
   const single = states.length === 1 && first;
   const name = single ? zipFileName(first.envelope, locales) : `Envelopes ${timestamp().slice(0, 10)}.zip`;
-  return { name, bytes: zipFiles(files) };
+  return { name, bytes: zipFiles(files), envelopes: states.map(({ envelope }) => envelope) };
 };
 
 const folderOf = ({ envelope: { id, name } }: EnvelopeState): string =>
@@ -48,14 +47,23 @@ const folderOf = ({ envelope: { id, name } }: EnvelopeState): string =>
 
 const contentOf = (
   { envelope, documents, fields, recipients }: EnvelopeState,
-  sees: boolean,
+  caller: UserCaller,
   locales: readonly string[],
-): { name: string; content: RecordedFile }[] => [
-  ...documents.map((document) => ({
-    name: documentFileName(document, envelope, locales),
-    content: currentFile(document),
-  })),
-  ...shownFields(fields, recipients, () => sees)
+): { name: string; content: RecordedFile }[] => {
+  const isInside = isOwner(caller, envelope) || seesAsMember(caller, envelope);
+  const own = ownRoles(caller, envelope);
+  const sees = seesAsSender(caller, envelope);
+  const attached = shownFields(fields, recipients, () => sees)
     .filter(holdsFile)
-    .map((field) => ({ name: `${field.name} - ${String(field.settings.name)}`, content: attachedFile(field) })),
-];
+    .filter(({ role_name }) => isInside || own.includes(role_name));
+  return [
+    ...documents.map((document) => ({
+      name: documentFileName(document, envelope, locales),
+      content: currentFile(document),
+    })),
+    ...attached.map((field) => ({
+      name: `${field.name} - ${String(field.settings.name)}`,
+      content: attachedFile(field),
+    })),
+  ];
+};

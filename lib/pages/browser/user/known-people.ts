@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { normalEmail } from '../../../base/email-address.ts';
 import type { EnvelopeList, Profile } from '../shared/answers.ts';
-import { ask, onOtherProfile } from '../user/session.ts';
+import { ask, onOtherProfile } from './session.ts';
 
 /** People to propose while a name or an address is typed. */
 export interface Known {

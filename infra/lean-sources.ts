@@ -12,7 +12,7 @@ interface Edit extends Span {
 }
 
 /** Parts of a contract that serve the reference and the deployment, and no request (`ServedContract`). */
-const PAPER: ReadonlySet<string> = new Set<Exclude<keyof Contract, keyof ServedContract>>([
+const REFERENCE_ONLY: ReadonlySet<string> = new Set<Exclude<keyof Contract, keyof ServedContract>>([
   'tag',
   'summary',
   'description',
@@ -52,7 +52,7 @@ const lean = async (path: string): Promise<string> => {
   return edited(source, [
     ...unusedConstants(program),
     ...descriptions(program),
-    ...(await paper(program, source, path)),
+    ...(await withoutReference(program, source, path)),
   ]);
 };
 
@@ -102,7 +102,7 @@ const descriptions = (program: Program): Edit[] => {
 };
 
 /** The parts of a contract that no request needs. Its schema of answers is kept only where it knows of secret members. */
-const paper = async (program: Program, source: string, path: string): Promise<Edit[]> => {
+const withoutReference = async (program: Program, source: string, path: string): Promise<Edit[]> => {
   const found: { name: string; part: Span }[] = [];
   new Visitor({
     CallExpression({ callee, arguments: [contract] }) {
@@ -114,7 +114,8 @@ const paper = async (program: Program, source: string, path: string): Promise<Ed
   }).visit(program);
   if (found.length === 0) return [];
   const { handler } = (await import(pathToFileURL(path).href)) as { handler: Operation };
-  const needless = (name: string) => PAPER.has(name) || (name === 'returns' && !storesWithoutSecrets(handler.contract));
+  const needless = (name: string) =>
+    REFERENCE_ONLY.has(name) || (name === 'returns' && !storesWithoutSecrets(handler.contract));
   return found
     .filter(({ name }) => needless(name))
     .map(({ part: { start, end } }) => ({ start, end: source[end] === ',' ? end + 1 : end }));

@@ -76,7 +76,7 @@ const partsOf = (access: Access): Part[] => {
     ...write.map((aggregate) => all(`write ${aggregate}`, writing(aggregate))),
     ...remove.map((aggregate) => all(`remove ${aggregate}`, [`delete:${aggregate}`])),
     ...bulk.map((aggregate) => all(`bulk ${aggregate}`, [`bulk:${aggregate}`])),
-    ...(access.standing ? [STANDING] : []),
+    ...(access.rights ? [STANDING] : []),
     ...(access.session ? [one('session')] : []),
     ...Object.entries(files).flatMap(([verb, kinds]) => kinds.map((kind) => one(`files:${verb}:${kind}`))),
     ...(access.filesList ? [one('files:list')] : []),
@@ -89,7 +89,7 @@ const partsOf = (access: Access): Part[] => {
 
 /** A caller's place always rests on a profile. */
 const STANDING: Part = {
-  name: 'standing',
+  name: 'rights',
   allows: (use) => ['check:session', 'check:profile', 'check:group', 'check:apiKey'].includes(use),
   isUsed: (used) => used.has('check:profile'),
 };

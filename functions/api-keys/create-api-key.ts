@@ -19,7 +19,7 @@ export const handler = operation(
     returns: ApiKey,
     answersSecret: true,
     errors: ['too_many_api_keys'],
-    access: { read: ['profile', 'group', 'apiKeysOfOrganization'], write: ['apiKey', 'outbox'], standing: true },
+    access: { read: ['profile', 'group', 'apiKeysOfOrganization'], write: ['apiKey', 'outbox'], rights: true },
     examples: { body: { name: 'Billing system' } },
   },
   ({ caller, body }) => createApiKey(caller, body),

@@ -18,7 +18,7 @@ export const handler = operation(
     path: idPath('client_id'),
     returns: Confirmation,
     errors: ['not_found'],
-    access: { read: ['profile', 'group', 'apiKey'], remove: ['apiKey'], standing: true },
+    access: { read: ['profile', 'group', 'apiKey'], remove: ['apiKey'], rights: true },
   },
   ({ caller, path }) => deleteApiKey(caller, path.client_id).then(() => 'OK'),
 );

@@ -20,7 +20,7 @@ export const handler = operation(
     returns: ApiKey,
     answersSecret: true,
     errors: ['not_found', 'api_key_dead', 'wrong_session'],
-    access: { read: ['profile', 'group'], change: ['apiKey'], standing: true },
+    access: { read: ['profile', 'group'], change: ['apiKey'], rights: true },
   },
   ({ caller, path }) => rotateApiKey(caller, path.client_id),
 );

@@ -18,7 +18,7 @@ export const handler = operation(
     body: ApiKeyChange,
     returns: ApiKey,
     errors: ['not_found', 'wrong_session'],
-    access: { read: ['profile', 'group'], change: ['apiKey'], standing: true },
+    access: { read: ['profile', 'group'], change: ['apiKey'], rights: true },
     examples: { body: { name: 'Billing system (new)' } },
   },
   ({ caller, path, body }) => updateApiKey(caller, path.client_id, body),

@@ -19,7 +19,7 @@ export const handler = operation(
     returns: OauthApp,
     answersSecret: true,
     errors: ['too_many_apps'],
-    access: { read: ['oauthAppsOfOrganization'], write: ['oauthApp'], standing: true },
+    access: { read: ['oauthAppsOfOrganization'], write: ['oauthApp'], rights: true },
     examples: {
       body: { name: 'Example CRM', redirect_uris: ['https://crm.example.com/callback'], confidential: true },
     },

@@ -15,7 +15,7 @@ export const handler = operation(
     path: idPath('client_id'),
     returns: Confirmation,
     errors: ['not_found'],
-    access: { remove: ['oauthApp'], standing: true },
+    access: { remove: ['oauthApp'], rights: true },
   },
   ({ caller, path }) => deleteOauthApp(caller, path.client_id).then(() => 'OK'),
 );

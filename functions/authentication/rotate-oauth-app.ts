@@ -17,7 +17,7 @@ export const handler = operation(
     returns: OauthApp,
     answersSecret: true,
     errors: ['not_found', 'client_without_secret'],
-    access: { change: ['oauthApp'], standing: true },
+    access: { change: ['oauthApp'], rights: true },
   },
   ({ caller, path }) => rotateOauthApp(caller, path.client_id),
 );

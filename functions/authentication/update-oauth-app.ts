@@ -17,7 +17,7 @@ export const handler = operation(
     body: OauthAppChange,
     returns: OauthApp,
     errors: ['not_found'],
-    access: { change: ['oauthApp'], standing: true },
+    access: { change: ['oauthApp'], rights: true },
     examples: { body: { redirect_uris: ['https://crm.example.com/callback', 'https://crm.example.com/callback2'] } },
   },
   ({ caller, path, body }) => updateOauthApp(caller, path.client_id, body),

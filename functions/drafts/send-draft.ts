@@ -5,7 +5,7 @@ import { SendDraft } from '../../lib/signing/drafts/draft-schema.ts';
 import { sendDraft } from '../../lib/signing/drafts/send-draft.ts';
 import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/answers/present-envelope.ts';
 import { Envelope } from '../../lib/signing/envelopes/envelope-schema.ts';
-import { openedFor } from '../../lib/signing/envelopes/reading/secrets.ts';
+import { decryptedFor } from '../../lib/signing/envelopes/reading/secrets.ts';
 
 export const handler = operation(
   {
@@ -41,6 +41,6 @@ export const handler = operation(
   },
   async ({ caller, path, body, headers, origin }) => {
     const state = await sendDraft(caller, path.draft_id, body, origin, demandedVersion(headers));
-    return presentEnvelope(await openedFor(caller, state), viewerOf(caller, state.envelope));
+    return presentEnvelope(await decryptedFor(caller, state), viewerOf(caller, state.envelope));
   },
 );

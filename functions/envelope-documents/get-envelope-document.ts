@@ -5,7 +5,7 @@ import { idPath } from '../../lib/base/common-schema.ts';
 import { Answer, LARGEST_ANSWER, redirect, text } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { reportDownload } from '../../lib/notify/webhooks/downloads.ts';
-import { presentDocument } from '../../lib/signing/envelopes/answers/present-envelope.ts';
+import { presentEnvelopeDocument } from '../../lib/signing/envelopes/answers/present-envelope.ts';
 import { EnvelopeDocument } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { combinedFile } from '../../lib/signing/envelopes/reading/combined.ts';
 import { visibleDocument } from '../../lib/signing/envelopes/reading/visible.ts';
@@ -44,7 +44,7 @@ export const handler = operation(
   },
   async ({ caller, path, query, locales }) => {
     const { envelope, document } = await visibleDocument(caller, path.document_id);
-    if (!query.type) return presentDocument(document);
+    if (!query.type) return presentEnvelopeDocument(document);
     const { file, sha256, filename } = query.combined
       ? { file: await combinedFile(envelope.id), sha256: undefined, filename: combinedFileName(envelope, locales) }
       : { ...currentFile(document), filename: documentFileName(document, envelope, locales) };

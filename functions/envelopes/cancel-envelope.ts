@@ -5,7 +5,7 @@ import { operation } from '../../lib/http/operation.ts';
 import { changeEnvelope } from '../../lib/signing/envelopes/acts/commit.ts';
 import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/answers/present-envelope.ts';
 import { Envelope } from '../../lib/signing/envelopes/envelope-schema.ts';
-import { openedFor } from '../../lib/signing/envelopes/reading/secrets.ts';
+import { decryptedFor } from '../../lib/signing/envelopes/reading/secrets.ts';
 import { demandOwner } from '../../lib/signing/envelopes/rules/access.ts';
 import { actorOf } from '../../lib/signing/envelopes/rules/actor.ts';
 import { end, isOpen } from '../../lib/signing/envelopes/rules/lifecycle.ts';
@@ -38,6 +38,6 @@ export const handler = operation(
       if (!isOpen(current.envelope)) fail('envelope_ended', { status: current.envelope.status });
       return end(current, 'envelope:canceled', actorOf(caller, origin), at);
     });
-    return presentEnvelope(await openedFor(caller, state), viewerOf(caller, state.envelope));
+    return presentEnvelope(await decryptedFor(caller, state), viewerOf(caller, state.envelope));
   },
 );

@@ -4,7 +4,7 @@ import { operation } from '../../lib/http/operation.ts';
 import { createEnvelope } from '../../lib/signing/envelopes/acts/create-envelope.ts';
 import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/answers/present-envelope.ts';
 import { Envelope, NewEnvelope } from '../../lib/signing/envelopes/envelope-schema.ts';
-import { openedFor } from '../../lib/signing/envelopes/reading/secrets.ts';
+import { decryptedFor } from '../../lib/signing/envelopes/reading/secrets.ts';
 
 export const handler = operation(
   {
@@ -98,6 +98,6 @@ export const handler = operation(
     const viewer = viewerOf(caller, state.envelope);
     // A caller who creates an envelope for the template's owner has sent its contents, so nothing of it is withheld.
     const maker = viewer.creator ? viewer : { ...viewer, sender: true, withheld: false };
-    return presentEnvelope(await openedFor(caller, state), maker);
+    return presentEnvelope(await decryptedFor(caller, state), maker);
   },
 );

@@ -2,7 +2,7 @@ import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/answers/present-envelope.ts';
 import { Envelope } from '../../lib/signing/envelopes/envelope-schema.ts';
-import { openedFor } from '../../lib/signing/envelopes/reading/secrets.ts';
+import { decryptedFor } from '../../lib/signing/envelopes/reading/secrets.ts';
 import { visibleEnvelope } from '../../lib/signing/envelopes/reading/visible.ts';
 
 export const handler = operation(
@@ -21,6 +21,6 @@ export const handler = operation(
   },
   async ({ caller, path }) => {
     const state = await visibleEnvelope(caller, path.envelope_id);
-    return presentEnvelope(await openedFor(caller, state), viewerOf(caller, state.envelope));
+    return presentEnvelope(await decryptedFor(caller, state), viewerOf(caller, state.envelope));
   },
 );

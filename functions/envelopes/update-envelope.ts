@@ -4,7 +4,7 @@ import { demand } from '../../lib/people/access/caller.ts';
 import { changeEnvelope } from '../../lib/signing/envelopes/acts/commit.ts';
 import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/answers/present-envelope.ts';
 import { Envelope, EnvelopeChange } from '../../lib/signing/envelopes/envelope-schema.ts';
-import { openedFor } from '../../lib/signing/envelopes/reading/secrets.ts';
+import { decryptedFor } from '../../lib/signing/envelopes/reading/secrets.ts';
 import { demandOwner } from '../../lib/signing/envelopes/rules/access.ts';
 import { actorOf } from '../../lib/signing/envelopes/rules/actor.ts';
 import { cutsRetention } from '../../lib/signing/envelopes/rules/retention.ts';
@@ -46,6 +46,6 @@ export const handler = operation(
       if (endsSooner(current.envelope, body)) demand(caller, 'envelope:cancel');
       return updateSettings(current, body, actorOf(caller, origin), at);
     });
-    return presentEnvelope(await openedFor(caller, state), viewerOf(caller, state.envelope));
+    return presentEnvelope(await decryptedFor(caller, state), viewerOf(caller, state.envelope));
   },
 );

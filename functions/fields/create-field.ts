@@ -1,7 +1,7 @@
 import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { addField } from '../../lib/signing/templates/fields.ts';
-import { presentField } from '../../lib/signing/templates/present-template.ts';
+import { presentTemplateField } from '../../lib/signing/templates/present-template.ts';
 import { NewField, TemplateField } from '../../lib/signing/templates/template-schema.ts';
 
 export const handler = operation(
@@ -26,5 +26,5 @@ export const handler = operation(
       body: { name: 'tenant-signature', role_name: 'Tenant', type: 'signature', required: true, page: 1, x: 72, y: 72 },
     },
   },
-  async ({ caller, path, body }) => presentField(await addField(caller, path.template_id, body)),
+  async ({ caller, path, body }) => presentTemplateField(await addField(caller, path.template_id, body)),
 );

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { changeField } from '../../lib/signing/templates/fields.ts';
-import { presentField } from '../../lib/signing/templates/present-template.ts';
+import { presentTemplateField } from '../../lib/signing/templates/present-template.ts';
 import { FieldChange, TemplateField } from '../../lib/signing/templates/template-schema.ts';
 
 export const handler = operation(
@@ -21,5 +21,6 @@ export const handler = operation(
     access: { change: ['template'], remove: ['template'] },
     examples: { body: { x: 100, y: 120, required: false } },
   },
-  async ({ caller, path, body }) => presentField(await changeField(caller, path.template_id, path.field_name, body)),
+  async ({ caller, path, body }) =>
+    presentTemplateField(await changeField(caller, path.template_id, path.field_name, body)),
 );

@@ -18,7 +18,7 @@ export const handler = operation(
     body: z.object({ profile_id: Id }),
     returns: Group,
     errors: ['not_found', 'organization_full'],
-    access: { read: ['group'], change: ['profile'], standing: true },
+    access: { read: ['group'], change: ['profile'], rights: true },
     examples: { body: { profile_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f' } },
   },
   ({ caller, path, body }) => addGroupMember(caller, path.group_id, body.profile_id),

@@ -17,7 +17,7 @@ export const handler = operation(
     body: NewGroup,
     returns: Group,
     errors: ['group_name_taken', 'organization_full'],
-    access: { change: ['group'], standing: true },
+    access: { change: ['group'], rights: true },
     examples: { body: { name: 'Auditors', permissions: ['envelope:org:view'] } },
   },
   ({ caller, body }) => createGroup(caller, body),

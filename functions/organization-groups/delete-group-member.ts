@@ -16,7 +16,7 @@ export const handler = operation(
     path: idPath('group_id', 'profile_id'),
     returns: Group,
     errors: ['not_found'],
-    access: { read: ['group'], change: ['profile'], standing: true },
+    access: { read: ['group'], change: ['profile'], rights: true },
   },
   ({ caller, path }) => deleteGroupMember(caller, path.group_id, path.profile_id),
 );

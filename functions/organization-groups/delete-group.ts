@@ -17,7 +17,7 @@ export const handler = operation(
     path: idPath('group_id'),
     returns: Confirmation,
     errors: ['not_found'],
-    access: { read: ['group'], remove: ['group'], standing: true },
+    access: { read: ['group'], remove: ['group'], rights: true },
   },
   ({ caller, path }) => deleteGroup(caller, path.group_id).then(() => 'OK'),
 );

@@ -18,7 +18,7 @@ export const handler = operation(
     body: GroupChange,
     returns: Group,
     errors: ['not_found', 'group_name_taken'],
-    access: { read: ['profile'], change: ['group'], standing: true },
+    access: { read: ['profile'], change: ['group'], rights: true },
     examples: { body: { name: 'Auditors' } },
   },
   ({ caller, path, body }) => updateGroup(caller, path.group_id, body),

@@ -22,7 +22,7 @@ export const handler = operation(
       read: ['profile', 'dailyMessages'],
       change: ['invitation', 'invitationMails'],
       write: ['outbox'],
-      standing: true,
+      rights: true,
       messagesPerDay: true,
     },
     examples: { body: { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper', role: 'member' } },

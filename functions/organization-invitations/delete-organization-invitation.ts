@@ -16,7 +16,7 @@ export const handler = operation(
     path: z.strictObject({ email: Email }),
     returns: Confirmation,
     errors: ['invitation_not_found'],
-    access: { read: ['invitation'], remove: ['invitation'], standing: true },
+    access: { read: ['invitation'], remove: ['invitation'], rights: true },
   },
   ({ caller, path }) => deleteInvitation(caller, path.email).then(() => 'OK'),
 );

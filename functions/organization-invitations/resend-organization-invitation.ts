@@ -21,7 +21,7 @@ export const handler = operation(
       read: ['dailyMessages'],
       change: ['invitation', 'invitationMails'],
       write: ['outbox'],
-      standing: true,
+      rights: true,
       messagesPerDay: true,
     },
     examples: { body: { email: 'grace@example.com' } },

@@ -19,7 +19,7 @@ export const handler = operation(
     body: InvitationChange,
     returns: Invitation,
     errors: ['invitation_not_found', 'invitation_declined'],
-    access: { change: ['invitation'], standing: true },
+    access: { change: ['invitation'], rights: true },
     examples: { body: { role: 'basic_user' } },
   },
   ({ caller, path, body }) => updateInvitation(caller, path.email, body),

@@ -27,7 +27,7 @@ export const handler = operation(
       write: ['outbox'],
       remove: ['mfaEnrollment', 'signInAttempts', 'mfaChangeAttempts'],
       bulk: ['session', 'knownAttempts'],
-      standing: true,
+      rights: true,
     },
     examples: { body: { action: 'lock', reason: 'On leave' } },
   },

@@ -32,7 +32,7 @@ export const handler = operation(
       read: ['dailyMessages'],
       change: ['profile', 'invitation', 'invitationMails'],
       write: ['membership', 'outbox'],
-      standing: true,
+      rights: true,
       messagesPerDay: true,
     },
     examples: {

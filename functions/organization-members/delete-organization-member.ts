@@ -23,7 +23,7 @@ export const handler = operation(
       read: ['user', 'profilesOfUser', 'profile', 'group'],
       write: ['job'],
       remove: ['user', 'emailAddress', 'profile', 'membership', 'invitation'],
-      standing: true,
+      rights: true,
     },
   },
   ({ caller, path }) => removeMember(caller, path.profile_id).then(() => 'OK'),

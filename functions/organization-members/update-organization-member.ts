@@ -19,7 +19,7 @@ export const handler = operation(
     body: MemberChange,
     returns: Member,
     errors: ['not_found', 'last_owner'],
-    access: { read: ['group'], change: ['profile'], standing: true },
+    access: { read: ['group'], change: ['profile'], rights: true },
     examples: { body: { roles: ['admin'] } },
   },
   ({ caller, path, body }) => updateMember(caller, path.profile_id, body),

@@ -3,7 +3,7 @@ import { Locale, orNothing, Timezone } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ACT_ERRORS, LIMITS, Recipient, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { actAsRecipient } from '../../lib/signing/sessions/act-as-recipient.ts';
-import { agreeing } from '../../lib/signing/sessions/agree-recipient.ts';
+import { decideAgreement } from '../../lib/signing/sessions/decide-agreement.ts';
 
 export const handler = operation(
   {
@@ -26,5 +26,5 @@ export const handler = operation(
     access: { change: ['envelope'] },
     examples: { body: { disclosures: 'I agree to use electronic records and signatures.', locale: 'en-US' } },
   },
-  async ({ caller, path, body, origin }) => actAsRecipient(caller, path, agreeing(caller, body, origin)),
+  async ({ caller, path, body, origin }) => actAsRecipient(caller, path, decideAgreement(caller, body, origin)),
 );

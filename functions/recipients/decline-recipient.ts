@@ -3,7 +3,7 @@ import { orNothing } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ACT_ERRORS, LIMITS, Recipient, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { actAsRecipient } from '../../lib/signing/sessions/act-as-recipient.ts';
-import { declining } from '../../lib/signing/sessions/decline-recipient.ts';
+import { decideDecline } from '../../lib/signing/sessions/decide-decline.ts';
 
 export const handler = operation(
   {
@@ -22,5 +22,5 @@ export const handler = operation(
     examples: { body: { reason: 'The rent is not what we agreed on.' } },
   },
   async ({ caller, path, body, origin }) =>
-    actAsRecipient(caller, path, declining(caller, body.reason || null, origin)),
+    actAsRecipient(caller, path, decideDecline(caller, body.reason || null, origin)),
 );

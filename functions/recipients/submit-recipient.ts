@@ -3,7 +3,7 @@ import { Locale, orNothing, Timezone } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ACT_ERRORS, Recipient, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { actAsRecipient } from '../../lib/signing/sessions/act-as-recipient.ts';
-import { submitting } from '../../lib/signing/sessions/submit-recipient.ts';
+import { decideSubmission } from '../../lib/signing/sessions/decide-submission.ts';
 
 export const handler = operation(
   {
@@ -23,5 +23,5 @@ export const handler = operation(
     access: { change: ['envelope'] },
     examples: { body: { locale: 'en-US', timezone: 'Europe/Vienna' } },
   },
-  async ({ caller, path, body, origin }) => actAsRecipient(caller, path, submitting(caller, body, origin)),
+  async ({ caller, path, body, origin }) => actAsRecipient(caller, path, decideSubmission(caller, body, origin)),
 );

@@ -3,7 +3,7 @@ import { operation } from '../../lib/http/operation.ts';
 import { changeEnvelope } from '../../lib/signing/envelopes/acts/commit.ts';
 import { presentRecipient, viewerOf } from '../../lib/signing/envelopes/answers/present-envelope.ts';
 import { Recipient, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
-import { openedFor, openSecrets } from '../../lib/signing/envelopes/reading/secrets.ts';
+import { decryptedFor, decryptSecrets } from '../../lib/signing/envelopes/reading/secrets.ts';
 import { demandOwner, recipientOf } from '../../lib/signing/envelopes/rules/access.ts';
 import { actorOf } from '../../lib/signing/envelopes/rules/actor.ts';
 import { correctRecipient, RecipientChange, remindOne } from '../../lib/signing/envelopes/rules/recipient-update.ts';
@@ -51,7 +51,7 @@ export const handler = operation(
     const state = await changeEnvelope(path.envelope_id, async (current, at) => {
       demandOwner(caller, current.envelope);
       // Needed only to see if another passcode is given.
-      const known = body.passcode ? await openSecrets(current) : current;
+      const known = body.passcode ? await decryptSecrets(current) : current;
       const recipient = recipientOf(known, path.role_name);
       const actor = actorOf(caller, origin);
       if (body.action === 'remind') return remindOne(current, recipient, actor);
@@ -60,7 +60,7 @@ export const handler = operation(
     });
     if (body.action) return { status: 'OK' as const };
     return presentRecipient(
-      recipientOf(await openedFor(caller, state), path.role_name),
+      recipientOf(await decryptedFor(caller, state), path.role_name),
       viewerOf(caller, state.envelope),
     );
   },

@@ -3,7 +3,7 @@ import { filePart, fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { type DocumentSource, sourceOf } from '../../lib/signing/documents/accept.ts';
 import { addDocument } from '../../lib/signing/templates/documents.ts';
-import { presentDocument } from '../../lib/signing/templates/present-template.ts';
+import { presentTemplateDocument } from '../../lib/signing/templates/present-template.ts';
 import { NewTemplateDocument, TemplateDocument } from '../../lib/signing/templates/template-schema.ts';
 
 export const handler = operation(
@@ -51,6 +51,6 @@ export const handler = operation(
       data || uri
         ? sourceOf({ data, uri, name, order }, 'document')
         : { kind: 'file', file: filePart(files, 'file', 'data'), name, order, field: 'file' };
-    return presentDocument(await addDocument(caller, template_id, source));
+    return presentTemplateDocument(await addDocument(caller, template_id, source));
   },
 );

@@ -4,7 +4,7 @@ import { text } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { documentAnswer, documentLink } from '../../lib/http/template-document-answer.ts';
 import { documentFor } from '../../lib/signing/templates/documents.ts';
-import { presentDocument } from '../../lib/signing/templates/present-template.ts';
+import { presentTemplateDocument } from '../../lib/signing/templates/present-template.ts';
 import { TemplateDocument } from '../../lib/signing/templates/template-schema.ts';
 
 export const handler = operation(
@@ -31,6 +31,6 @@ export const handler = operation(
     const document = await documentFor(caller, path.document_id);
     if (query.type === 'file') return documentAnswer(document);
     if (query.type) return text(await documentLink(document, query.type === 'preview' ? 'inline' : 'attachment'));
-    return presentDocument(document);
+    return presentTemplateDocument(document);
   },
 );

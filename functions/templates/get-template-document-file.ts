@@ -5,7 +5,7 @@ import { operation } from '../../lib/http/operation.ts';
 import { documentAnswer } from '../../lib/http/template-document-answer.ts';
 import { documentFor } from '../../lib/signing/templates/documents.ts';
 import { thumbnail } from '../../lib/signing/templates/page-images.ts';
-import { presentDocument } from '../../lib/signing/templates/present-template.ts';
+import { presentTemplateDocument } from '../../lib/signing/templates/present-template.ts';
 import { TemplateDocument } from '../../lib/signing/templates/template-schema.ts';
 
 export const handler = operation(
@@ -32,6 +32,6 @@ export const handler = operation(
     const document = await documentFor(caller, path.document_id, path.template_id);
     if (query.file) return documentAnswer(document);
     if (query.thumbnail) return new Answer('image/png', await thumbnail(document));
-    return presentDocument(document);
+    return presentTemplateDocument(document);
   },
 );

@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { findWebhook, presentWebhook } from '../../lib/notify/webhooks/settings.ts';
+import { presentWebhook, readWebhook } from '../../lib/notify/webhooks/settings.ts';
 import { Webhook } from '../../lib/notify/webhooks/webhook-schema.ts';
 import { may } from '../../lib/people/access/caller.ts';
 
@@ -19,5 +19,5 @@ export const handler = operation(
     access: { read: ['webhook'] },
   },
   async ({ caller }) =>
-    presentWebhook(await findWebhook(caller.organization_id), { reveal: may(caller, 'org:update') }),
+    presentWebhook(await readWebhook(caller.organization_id), { reveal: may(caller, 'org:update') }),
 );

@@ -5,7 +5,7 @@ import type { Caller } from '../people/access/caller.ts';
 import type { Origin } from '../people/access/origin.ts';
 import { fillField } from '../signing/envelopes/acts/fill.ts';
 import { prepareField } from '../signing/envelopes/acts/prepare.ts';
-import { presentField } from '../signing/envelopes/answers/present-envelope.ts';
+import { presentEnvelopeField } from '../signing/envelopes/answers/present-envelope.ts';
 import { EnvelopeField } from '../signing/envelopes/envelope-schema.ts';
 import { readFieldFor } from '../signing/envelopes/reading/read-field.ts';
 import { fileParts } from './multipart.ts';
@@ -74,5 +74,5 @@ export const updateFromRequest = async (
   // Its recipient fills it, the envelope's owner prepares it.
   const { field, images, how } =
     caller.kind === 'user' ? await prepareField(caller, update, origin) : await fillField(caller, update);
-  return presentField(field, images, how);
+  return presentEnvelopeField(field, images, how);
 };

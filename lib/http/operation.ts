@@ -9,7 +9,7 @@ import { addLogKeys, log, withLogKeys } from '../base/log.ts';
 import { withoutSecrets } from '../base/secret-members.ts';
 import type { Caller } from '../people/access/caller.ts';
 import type { Origin } from '../people/access/origin.ts';
-import { type NotedLimit, notingLimits } from '../people/attempts/noted-limits.ts';
+import { collectLimits, type NotedLimit } from '../people/attempts/noted-limits.ts';
 import { deviceHeaders, presentedDevices } from '../people/sessions/device-token.ts';
 import { presentedSigningDevice } from '../people/sessions/signing-device.ts';
 import { authenticate, authorise } from './authenticate.ts';
@@ -146,7 +146,7 @@ export const operation = <
     const id = event.requestContext?.requestId ?? context.awsRequestId;
     const notes: Notes = { ignored: [], strict: false, limits: new Map() };
     const answered = await withLogKeys({ request_id: id, operation: served.id }, () =>
-      notingLimits(notes.limits, () => handler(event, { ...context, notes } as StatefulContext)),
+      collectLimits(notes.limits, () => handler(event, { ...context, notes } as StatefulContext)),
     );
     const small = compressed(answered, accepted?.[1]);
     const headers = { ...small.headers, ...headersFrom(notes), ...ANSWER_HEADERS, 'X-Request-Id': id };

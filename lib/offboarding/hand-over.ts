@@ -4,7 +4,7 @@ import { sameEmail } from '../base/email-address.ts';
 import { isFailure } from '../base/errors.ts';
 import type { UserCaller } from '../people/access/caller.ts';
 import { effectivePermissions } from '../people/access/permissions.ts';
-import { isOwner } from '../people/profiles/removal.ts';
+import { isOwnerProfile } from '../people/profiles/removal.ts';
 import { endSessionsAs } from '../people/sessions/session-store.ts';
 import { changeEnvelope } from '../signing/envelopes/acts/commit.ts';
 import { SYSTEM } from '../signing/envelopes/rules/chain.ts';
@@ -45,7 +45,7 @@ const removeOwn: Piece = async (job) => {
 
 /** The owner who gets the items; none if the organization is being deleted with everything in it. */
 const heir = async ({ hands_over, organization_id }: Left): Promise<ProfileItem | undefined> =>
-  hands_over ? (await profilesOf(organization_id)).find(isOwner) : undefined;
+  hands_over ? (await profilesOf(organization_id)).find(isOwnerProfile) : undefined;
 
 /** Gives whatever is in one of the person's lists to the new owner. */
 const handOverAll =
@@ -115,7 +115,7 @@ export const asCreator = ({
   roles: ['member'],
   permissions: effectivePermissions(['member']),
   global_admin: false,
-  grounds: [],
+  preconditions: [],
 });
 
 /** An item that was found can have been deleted, or handed over, since. */

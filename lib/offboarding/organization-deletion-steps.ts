@@ -1,15 +1,15 @@
 import { fileKeys } from '../aws/files/file-keys.ts';
 import { deleteFiles, listFiles } from '../aws/files/file-store.ts';
 import { DAY } from '../base/clock.ts';
-import { isWantedByOthers, releaseClaim, unwishWrite } from '../people/domains/claim.ts';
+import { endRequestWrite, isWantedByOthers, releaseClaim } from '../people/domains/claim.ts';
 import { deleteIdentity } from '../people/domains/identity.ts';
-import { leaving, profileRemoval, userRemoval } from '../people/profiles/removal.ts';
+import { profileRemoval, readLeaver, userRemoval } from '../people/profiles/removal.ts';
 import { changeEnvelope } from '../signing/envelopes/acts/commit.ts';
 import { findWholeEnvelope } from '../signing/envelopes/reading/read-envelope.ts';
 import { SYSTEM } from '../signing/envelopes/rules/chain.ts';
 import { end, isOpen } from '../signing/envelopes/rules/lifecycle.ts';
 import { removeDocumentFiles } from '../signing/templates/document-files.ts';
-import { removeTemplate } from '../signing/templates/template-store.ts';
+import { removeTemplateFor } from '../signing/templates/template-store.ts';
 import { brandsOf } from '../storage/brands.ts';
 import { commit, isOvertaken } from '../storage/engine/commit.ts';
 import { organizationList, VISIBILITIES } from '../storage/envelopes/entries.ts';
@@ -42,7 +42,7 @@ const LAST_WEBHOOK = 4 * DAY;
 const removeMembers: Piece = async ({ organization_id }) => {
   const members = (await profilesOf(organization_id)).slice(0, PER_PIECE);
   for (const profile of members) {
-    const left = await leaving(profile, profile.user_id ?? '');
+    const left = await readLeaver(profile, profile.user_id ?? '');
     await unlessChanged(() => commit([...profileRemoval(left, { hands_over: false }), ...userRemoval(left)]));
   }
   return members.length > 0 ? 'more' : undefined;
@@ -78,7 +78,7 @@ const removeTemplates: Piece = async ({ organization_id }, next) => {
   });
   for (const { id, profile_id } of page.items) {
     await unlessGone(async () => {
-      const { documents } = await removeTemplate(asCreator({ profile_id, organization_id }), id);
+      const { documents } = await removeTemplateFor(asCreator({ profile_id, organization_id }), id);
       await removeDocumentFiles(documents);
     });
   }
@@ -91,7 +91,7 @@ const removeRecords = async (organization_id: string): Promise<void> => {
   for (const { id: brand_id, email_domain, app_domain } of brands) {
     const holder = { organization_id, brand_id };
     if (email_domain) {
-      await commit([unwishWrite(email_domain, holder)]);
+      await commit([endRequestWrite(email_domain, holder)]);
       await releaseClaim('email', email_domain, holder);
       // SES keeps it if a brand of another organization uses it.
       if (!(await isWantedByOthers(email_domain, holder))) await deleteIdentity(email_domain);

@@ -2,7 +2,7 @@ import { fail, orFail } from '../base/errors.ts';
 import type { UserCaller } from '../people/access/caller.ts';
 import { demandOwn } from '../people/organizations/organization-store.ts';
 import { isActive } from '../people/profiles/profile-store.ts';
-import { leaving, profileRemoval, userRemoval } from '../people/profiles/removal.ts';
+import { profileRemoval, readLeaver, userRemoval } from '../people/profiles/removal.ts';
 import type { AuthenticateResponse } from '../people/sessions/login-session-schema.ts';
 import { entry } from '../people/users/own-profiles.ts';
 import { change } from '../storage/engine/change.ts';
@@ -40,7 +40,7 @@ export const deleteOrganization = async (
       const { name, parent_id, deletion_protected } = orFail(organization, 'not_found');
       if (deletion_protected) return fail('organization_protected');
       if (counts?.children) return fail('organization_has_children');
-      const left = await leaving(orFail(own, 'not_found'), caller.user_id, user);
+      const left = await readLeaver(orFail(own, 'not_found'), caller.user_id, user);
       const removal = [
         ...organizationRemoval(organization_id),
         ...(parent_id ? [fewerChildren(parent_id)] : []),

@@ -1,6 +1,6 @@
 import { holdsFile } from '../fields/kinds.ts';
 import { listNotificationTemplates } from '../notify/notifications/notification-template-store.ts';
-import { findWebhook, presentWebhook } from '../notify/webhooks/settings.ts';
+import { presentWebhook, readWebhook } from '../notify/webhooks/settings.ts';
 import { listApiKeys } from '../people/api-keys/api-key-store.ts';
 import { presentBrand } from '../people/brands/brand.ts';
 import { presentInvitation } from '../people/invitations/present-invitation.ts';
@@ -78,7 +78,7 @@ const records = async (organization_id: string): Promise<ExportedFile[]> => {
     brandsOf(organization_id),
     listApiKeys(organization_id),
     listOauthApps(organization_id),
-    findWebhook(organization_id),
+    readWebhook(organization_id),
     allUsageDays(organization_id),
   ]);
   const texts = organization ? await listNotificationTemplates(asCreator({ organization_id, profile_id: '' })) : [];

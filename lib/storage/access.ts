@@ -159,7 +159,7 @@ export interface TableAccess {
   /** Writes or removes many in a batch, outside of a transaction. */
   bulk?: readonly Aggregate[];
   /** Its changes hold only while the caller's membership is as it was read. */
-  standing?: true;
+  rights?: true;
   /**
    * Reads a user's session and the records behind it. Every operation for users does this without a declaration
    * (`accessOf`).
@@ -217,14 +217,14 @@ export const sharedGrantsOf = ({ session, idempotency }: TableAccess): Grant[] =
 ];
 
 /** Records of the caller's membership that a change may be conditioned on. */
-const STANDING: readonly Aggregate[] = ['session', 'profile', 'group', 'apiKey'];
+const CALLER_RIGHTS: readonly Aggregate[] = ['session', 'profile', 'group', 'apiKey'];
 
 /**
  * Computes the DynamoDB grants for `access`. DynamoDB checks all keys of a batch against one statement, so every action
  * gets one grant with all its key families.
  */
 export const grantsOf = (access: TableAccess): Grant[] => {
-  const { read = [], change = [], write = [], remove = [], bulk = [], standing, idempotency } = access;
+  const { read = [], change = [], write = [], remove = [], bulk = [], rights, idempotency } = access;
   const readable = [...read, ...change];
   const puts = [...change, ...write];
   // A transaction writes its mark beside its other writes.
@@ -233,7 +233,7 @@ export const grantsOf = (access: TableAccess): Grant[] => {
     ['GetItem', readable],
     ['BatchGetItem', readable],
     ['Query', readable],
-    ['ConditionCheckItem', [...readable, ...(standing ? STANDING : [])]],
+    ['ConditionCheckItem', [...readable, ...(rights ? CALLER_RIGHTS : [])]],
     ['PutItem', [...puts, ...marks]],
     ['UpdateItem', [...puts, ...marks]],
     ['DeleteItem', remove],

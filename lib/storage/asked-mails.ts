@@ -21,4 +21,4 @@ export const storeAskedMails = (
   isMade(() => putRecord({ pk: place.pk, sk: place.sk, ...mails }, known ? { event_id: known.event_id } : ABSENT));
 
 /** The write that forgets earlier mails. */
-export const forgettingMails = (place: At<AskedMails>): Write => ({ remove: place });
+export const forgetMailsWrite = (place: At<AskedMails>): Write => ({ remove: place });

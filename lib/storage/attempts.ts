@@ -66,4 +66,4 @@ export const countBelow = (place: At<Attempts>, limit: number, ttl: number): Pro
   );
 
 /** The write that forgets all attempts at a place. */
-export const forgetting = (place: At<Attempts>): Write => ({ remove: place });
+export const forgetWrite = (place: At<Attempts>): Write => ({ remove: place });

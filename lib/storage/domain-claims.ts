@@ -1,9 +1,9 @@
 import { collection, getItem } from './engine/client.ts';
 import { commit } from './engine/commit.ts';
-import { DOMAIN_WISH_PREFIX, domainKey, domainWishKey } from './engine/keys.ts';
+import { DOMAIN_REQUEST_PREFIX, domainKey, domainRequestKey } from './engine/keys.ts';
 import { ABSENT } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
-import type { DomainClaim, DomainHolder, DomainKind, DomainWish } from './records/domain.ts';
+import type { DomainClaim, DomainHolder, DomainKind, DomainRequest } from './records/domain.ts';
 
 export const findClaim = (kind: DomainKind, domain: string): Promise<DomainClaim | undefined> =>
   getItem<DomainClaim>(domainKey(kind, domain));
@@ -37,12 +37,16 @@ export const releaseDomain = async (kind: DomainKind, domain: string, brand_id: 
 };
 
 /**
- * The write of a brand's wish for a domain for mails; `givenUp`: the end of a given-up wish. Wishes exclude no other
+ * The write of a brand's request for a domain for mails; `givenUp`: the end of one that was given up. Requests exclude no other
  * brand.
  */
-export const wishWrite = (domain: string, { organization_id, brand_id }: DomainHolder, givenUp?: number): Write => {
-  const put: DomainWish = {
-    ...domainWishKey(domain, brand_id),
+export const domainRequestWrite = (
+  domain: string,
+  { organization_id, brand_id }: DomainHolder,
+  givenUp?: number,
+): Write => {
+  const put: DomainRequest = {
+    ...domainRequestKey(domain, brand_id),
     organization_id,
     brand_id,
     ...(givenUp === undefined ? {} : { given_up: true, ttl: givenUp }),
@@ -50,6 +54,6 @@ export const wishWrite = (domain: string, { organization_id, brand_id }: DomainH
   return { put };
 };
 
-/** Wishes of brands for a domain for mails, including lately given-up ones. */
-export const wishesFor = (domain: string): Promise<DomainWish[]> =>
-  collection<DomainWish>(domainWishKey(domain, '').pk, DOMAIN_WISH_PREFIX);
+/** Requests of brands for a domain for mails, including lately given-up ones. */
+export const domainRequestsFor = (domain: string): Promise<DomainRequest[]> =>
+  collection<DomainRequest>(domainRequestKey(domain, '').pk, DOMAIN_REQUEST_PREFIX);

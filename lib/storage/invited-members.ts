@@ -7,7 +7,7 @@ import type { ProfileItem } from './records/profile.ts';
  * Writes by which a user takes the profile (`kept`, as it was read) that an administrator prepared. They hold while it
  * isn't taken and the user is no member yet. Its current roles, permissions and groups stay.
  */
-export const takingPlaceWrites = (kept: ProfileItem, taken: ProfileItem & { user_id: string }): Write[] => {
+export const takePlaceWrites = (kept: ProfileItem, taken: ProfileItem & { user_id: string }): Write[] => {
   const { pk, sk, roles: _roles, permissions: _permissions, group_ids: _groups, invited: _invited, ...own } = taken;
   const before = membershipKey(kept.organization_id, kept.user_id ?? '');
   const after = membershipKey(taken.organization_id, taken.user_id);

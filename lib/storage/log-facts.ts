@@ -18,7 +18,7 @@ import {
   type StoredEvent,
   wholeEvents,
 } from './envelopes/event-items.ts';
-import { readBareHeader, readDocument, sealedHashesOf } from './envelopes/items.ts';
+import { readDocument, readHeaderWithoutDetails, sealedHashesOf } from './envelopes/items.ts';
 
 /** Facts for the log of evidence in a batch of the table's stream. */
 export interface LogFacts {
@@ -50,7 +50,7 @@ export const logFactsOf = async ({ Records }: DynamoDBStreamEvent): Promise<LogF
     const item = imageOf(record.eventName === 'INSERT' ? record.dynamodb?.NewImage : record.dynamodb?.OldImage);
     if (isLogDue(item)) facts.isDue = true;
     else if (isEnvelopeHeader(item)) {
-      const header = readBareHeader(item);
+      const header = readHeaderWithoutDetails(item);
       if (header?.signed) facts.removed.push(header.chain_head);
     } else if (isEnvelopeDocument(item)) facts.removedFiles.push(...sealedHashesOf(readDocument(item)));
     else for (const event of readEvents(item)) facts.sealings.push(await sealingOf(event));

@@ -28,13 +28,13 @@ export const profilesOfUser = (user_id: string): Promise<ProfileItem[]> => {
 };
 
 /** Writes of the first member of a new organization. */
-export const foundingWrites = (profile: ProfileItem): Write[] => [
+export const foundWrites = (profile: ProfileItem): Write[] => [
   { put: profile },
   { put: membershipKey(profile.organization_id, profile.user_id ?? '') },
 ];
 
 /** Writes by which a user becomes a member; the second holds if the user is none yet. */
-export const joiningWrites = (profile: ProfileItem): Write[] => [
+export const joinWrites = (profile: ProfileItem): Write[] => [
   { put: profile },
   { put: membershipKey(profile.organization_id, profile.user_id ?? ''), where: ABSENT },
 ];
@@ -49,7 +49,7 @@ export const memberWrite = ({ organization_id, id, roles }: ProfileItem, set: Pa
 /**
  * Writes that remove a member, with an unaccepted invitation; the first holds while its roles are as they were read.
  */
-export const leavingWrites = (profile: ProfileItem, user_id: string): Write[] => {
+export const leaveWrites = (profile: ProfileItem, user_id: string): Write[] => {
   const { organization_id, id, roles, email, invited } = profile;
   return [
     { remove: profileKey(organization_id, id), where: { roles } },

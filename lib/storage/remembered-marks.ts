@@ -20,7 +20,7 @@ const keyOf = ({ email, name }: NamedAddress, kind: BlockKind | ''): Key =>
 const addressOf = (email: string): string => sha256(normalEmail(email));
 
 /** The marks that the person had remembered; the table may still hold some that have expired. One query. */
-export const marksOf = async (person: NamedAddress): Promise<RememberedMark[]> => {
+export const rememberedMarksOf = async (person: NamedAddress): Promise<RememberedMark[]> => {
   const { pk, sk } = keyOf(person, '');
   const marks = await collection<RememberedMark & Key>(pk, sk);
   return marks.map((mark) => plain(mark) as RememberedMark);

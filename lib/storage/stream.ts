@@ -6,7 +6,7 @@ import { plain } from './engine/key.ts';
 import { isAddress, isEnvelopeEvent, isEnvelopeHeader, isOutboxEvent, isTemplateHeader } from './engine/keys.ts';
 import { accountOf, entriesOf as entriesOfEnvelope } from './envelopes/entries.ts';
 import { readEvents } from './envelopes/event-items.ts';
-import { readBareHeader } from './envelopes/items.ts';
+import { readHeaderWithoutDetails } from './envelopes/items.ts';
 import { isJob, type JobItem } from './jobs/record.ts';
 import { followRecords, type ListedRecord } from './lists/follow.ts';
 import type { Entry } from './lists/list.ts';
@@ -62,7 +62,7 @@ const listedRecord = (before: Item | undefined, after: Item | undefined): Listed
 };
 
 const entriesOfKind = (item: Item): ((header: Item) => ReadonlyMap<string, Entry>) | undefined => {
-  if (isEnvelopeHeader(item)) return (header) => entriesOfEnvelope(readBareHeader(header));
+  if (isEnvelopeHeader(item)) return (header) => entriesOfEnvelope(readHeaderWithoutDetails(header));
   if (isTemplateHeader(item)) return (header) => entriesOfTemplate(plain(header) as unknown as TemplateItem);
   return undefined;
 };

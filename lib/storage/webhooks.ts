@@ -10,7 +10,7 @@ import type { WebhookItem } from './records/webhook.ts';
 
 export const webhookAt = (organization_id: string): At<WebhookItem> => at(webhookKey(organization_id));
 
-export const findWebhook = (organization_id: string, reading?: Reading): Promise<WebhookItem | undefined> =>
+export const findWebhookRecord = (organization_id: string, reading?: Reading): Promise<WebhookItem | undefined> =>
   getItem<WebhookItem>(webhookKey(organization_id), reading);
 
 /**
@@ -24,7 +24,7 @@ export const webhooksOf = (organizations: readonly string[]): Promise<(WebhookIt
  * Changes the settings by `decide` and returns the new ones; decides again if they were changed meanwhile. Results that
  * workers write beside the settings are not overwritten.
  */
-export const changeWebhook = (
+export const changeWebhookRecord = (
   read: () => Promise<WebhookItem>,
   decide: (before: WebhookItem) => WebhookItem,
 ): Promise<WebhookItem> =>

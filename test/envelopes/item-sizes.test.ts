@@ -43,7 +43,7 @@ const sender: UserCaller = {
   roles: ['owner'],
   permissions: new Set(),
   global_admin: false,
-  grounds: [],
+  preconditions: [],
 };
 
 const largest = (sources: { organization?: object } = {}) => {

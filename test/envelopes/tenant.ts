@@ -5,7 +5,7 @@ import type { Permission } from '../../lib/people/access/permissions.ts';
 import { applied } from '../../lib/signing/envelopes/acts/commit.ts';
 import { NewEnvelope } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { SYSTEM } from '../../lib/signing/envelopes/rules/chain.ts';
-import { invite } from '../../lib/signing/envelopes/rules/lifecycle.ts';
+import { inviteNext } from '../../lib/signing/envelopes/rules/lifecycle.ts';
 import { newEnvelopeState } from '../../lib/signing/envelopes/rules/new-envelope.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
 import { documentPointerKey, listOf } from '../../lib/storage/engine/keys.ts';
@@ -40,7 +40,7 @@ export const personOf = (
   roles: ['owner'],
   permissions: new Set(permissions),
   global_admin: false,
-  grounds: [],
+  preconditions: [],
 });
 
 /** The claim of a person's address: such a person's list of received envelopes is kept. */
@@ -87,7 +87,7 @@ export const envelopeOf = (sender: Sender, { name, visibility, template_id = nul
       max_reminder_days: null,
     },
   });
-  const { recipients: invited, events } = invite(state.recipients, state.envelope, SYSTEM);
+  const { recipients: invited, events } = inviteNext(state.recipients, state.envelope, SYSTEM);
   const created = { event: 'envelope:created' as const, role_name: '', event_detail: '', actor: SYSTEM };
   return applied(state, { envelope: {}, recipients: invited, events: [created, ...events] }, state.envelope.created_at);
 };

@@ -6,7 +6,7 @@ import { withoutMarks } from '../../lib/fields/marks.ts';
 import { byPlace } from '../../lib/fields/order.ts';
 import { readValue } from '../../lib/fields/read-value.ts';
 import { FIELD_TYPES, type FieldType } from '../../lib/fields/types.ts';
-import { presentField } from '../../lib/signing/envelopes/answers/present-envelope.ts';
+import { presentEnvelopeField } from '../../lib/signing/envelopes/answers/present-envelope.ts';
 import { stampsOf } from '../../lib/signing/envelopes/rules/stamping.ts';
 import { evidenceOf } from '../../lib/signing/envelopes/rules/value-evidence.ts';
 import { newField } from '../../lib/signing/fields/rules.ts';
@@ -105,7 +105,7 @@ const vectorsOf = (type: FieldType) => ({
         ...stamp,
         image: image?.length,
       })),
-      presented: presentField(field, [IMAGE], { locale: 'ar', timezone: null }),
+      presented: presentEnvelopeField(field, [IMAGE], { locale: 'ar', timezone: null }),
       missing: [missingFields([field], 'Buyer'), missingFields(group, 'Buyer')],
       stuck: [
         isStuck(field, [field]),
@@ -132,7 +132,7 @@ test('a text whose settings name a signature is hashed and stamped as the text t
   const text = fieldOf('textbox', { value: 'yes', settings });
   expect(evidenceOf([text], [IMAGE])).toEqual([{ field: 'f', sha256: sha256('yes') }]);
   expect(stampsOf([text], CONTENT)[0]).not.toHaveProperty('image');
-  expect(presentField(text, [IMAGE], { locale: 'en', timezone: null }).settings).toEqual(settings);
+  expect(presentEnvelopeField(text, [IMAGE], { locale: 'en', timezone: null }).settings).toEqual(settings);
 });
 
 test('fields are read in the documents’ order, page by page, from the top left to the bottom right', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timestampIn } from '../../lib/base/clock.ts';
 import { newId } from '../../lib/base/ids.ts';
-import { invitationOf, issueToken } from '../../lib/people/invitations/token.ts';
+import { invitationOf, issueInvitationToken } from '../../lib/people/invitations/token.ts';
 import { getItem, putRecord } from '../../lib/storage/engine/client.ts';
 import { invitationKey, organizationKey } from '../../lib/storage/engine/keys.ts';
 import type { InvitationItem } from '../../lib/storage/records/invitation.ts';
@@ -26,7 +26,7 @@ const pending = async (): Promise<InvitationItem> => {
 
 test('tokens that are made at the same time, for a mail that is sent twice, all work', async () => {
   const invitation = await pending();
-  const tokens = await Promise.all([1, 2, 3].map(() => issueToken(invitation)));
+  const tokens = await Promise.all([1, 2, 3].map(() => issueInvitationToken(invitation)));
   for (const token of tokens) {
     expect((await invitationOf({ email, token: token ?? '' })).invitation.id).toBe(invitation.id);
   }
@@ -35,5 +35,5 @@ test('tokens that are made at the same time, for a mail that is sent twice, all 
 test('no token is created for an invitation that was answered meanwhile', async () => {
   const invitation = await pending();
   await putRecord({ ...invitation, status: 'declined' });
-  expect(await issueToken(invitation)).toBeUndefined();
+  expect(await issueInvitationToken(invitation)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFiles, putFile } from '../../lib/aws/files/file-store.ts';
 import { newId } from '../../lib/base/ids.ts';
-import { entering } from '../../lib/people/profiles/entering.ts';
+import { enterProfileWrites } from '../../lib/people/profiles/enter-profile.ts';
 import { collection, type Item, putRecord, transact } from '../../lib/storage/engine/client.ts';
 import {
   deliveryParts,
@@ -85,7 +85,7 @@ describe('deleting an organization', () => {
     const ada = await unprotected();
     const { gsi1pk: _pk, gsi1sk: _sk, ...unseen } = await secondProfile(ada);
     await putRecord(unseen);
-    const [entered] = entering({ id: ada.user_id, email: ada.email }, unseen);
+    const [entered] = enterProfileWrites({ id: ada.user_id, email: ada.email }, unseen);
     await transact([entered]);
     const { body } = await remove(ada);
     expect(claimsOf(body.access_token).profile_id).toBe(unseen.id);

@@ -10,7 +10,7 @@ import {
   type Change,
   end,
   firstReminder,
-  invite,
+  inviteNext,
   isOpen,
   later,
   open,
@@ -19,9 +19,9 @@ import { newEnvelopeState } from '../../lib/signing/envelopes/rules/new-envelope
 import { correctRecipient, remindOne } from '../../lib/signing/envelopes/rules/recipient-update.ts';
 import { updateSettings } from '../../lib/signing/envelopes/rules/settings.ts';
 import { sealing } from '../../lib/signing/envelopes/sealing/seal.ts';
-import { agreeing } from '../../lib/signing/sessions/agree-recipient.ts';
-import { declining } from '../../lib/signing/sessions/decline-recipient.ts';
-import { submitting } from '../../lib/signing/sessions/submit-recipient.ts';
+import { decideAgreement } from '../../lib/signing/sessions/decide-agreement.ts';
+import { decideDecline } from '../../lib/signing/sessions/decide-decline.ts';
+import { decideSubmission } from '../../lib/signing/sessions/decide-submission.ts';
 import type { DocumentItem, EnvelopeState, RecipientItem } from '../../lib/storage/records/envelope.ts';
 import { keptOrganization, keptProfile, RECORD } from '../envelopes/senders.ts';
 
@@ -76,7 +76,7 @@ const sender: UserCaller = {
   roles: ['owner'],
   permissions: new Set(),
   global_admin: false,
-  grounds: [],
+  preconditions: [],
 };
 
 /** A new envelope of this shape, its first level invited, as `createEnvelope` makes it. */
@@ -120,7 +120,7 @@ export const created = (shape: Shape): EnvelopeState => {
   const { created_at } = state.envelope;
   if (shape.expires !== null) state.envelope.expires_at = later(created_at, shape.expires * HOUR);
   const actor = actorOf(sender, origin);
-  const { recipients, events } = invite(state.recipients, state.envelope, actor);
+  const { recipients, events } = inviteNext(state.recipients, state.envelope, actor);
   const change: Change = {
     envelope: { next_reminder: firstReminder(state.envelope, created_at) },
     recipients,
@@ -176,11 +176,11 @@ const changeOf = (
     case 'open':
       return recipient.status === 'invited' ? open(state, recipient, 'email', actorOf(signer, origin), at) : null;
     case 'agree':
-      return agreeing(signer, { disclosures: 'I agree.' }, origin)(state, recipient, at);
+      return decideAgreement(signer, { disclosures: 'I agree.' }, origin)(state, recipient, at);
     case 'submit':
-      return submitting(signer, {}, origin)(state, recipient, at);
+      return decideSubmission(signer, {}, origin)(state, recipient, at);
     case 'decline':
-      return declining(signer, null, origin)(state, recipient, at);
+      return decideDecline(signer, null, origin)(state, recipient, at);
     case 'cancel':
       return isOpen(state.envelope) ? end(state, 'envelope:canceled', actor, at) : null;
     case 'correct':

@@ -31,7 +31,7 @@ import {
 } from '../../lib/storage/engine/keys.ts';
 import { entriesOf, organizationIndex, organizationList, receivedList } from '../../lib/storage/envelopes/entries.ts';
 import { headerItem } from '../../lib/storage/envelopes/items.ts';
-import { bareEntry, countsKeys, firstEntries, sumOfCells } from '../../lib/storage/lists/list.ts';
+import { countsKeys, emptyEntry, firstEntries, sumOfCells } from '../../lib/storage/lists/list.ts';
 import { listEntries } from '../../lib/storage/lists/list-entries.ts';
 import { postingsOf } from '../../lib/storage/lists/postings.ts';
 import { searchText } from '../../lib/storage/lists/words.ts';
@@ -123,7 +123,7 @@ test('lists, counts and the search index are true after any changes, in whatever
         for (const list of lists) {
           const entries = now
             .flatMap((header) => (header && entriesOf(header).get(list)) ?? [])
-            .map((entry) => (isBare(list) ? bareEntry(entry) : entry));
+            .map((entry) => (isBare(list) ? emptyEntry(entry) : entry));
           const ids = records.flatMap(({ dynamodb }) => dynamodb?.NewImage?.id?.S ?? []);
           const found = await getItems<Item>([...new Set(ids)].map((id) => listEntryKey(list, id)));
           const stored = found.filter((item) => item && !item.removed) as Item[];

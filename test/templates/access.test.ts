@@ -24,7 +24,7 @@ const caller = (profile_id: string, organization_id = 'org'): UserCaller => ({
   roles: ['member'],
   permissions: effectivePermissions(['member']),
   global_admin: false,
-  grounds: [],
+  preconditions: [],
 });
 const template = (visibility: Guarded['visibility']): Guarded => ({
   profile_id: 'creator',

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sendToQueue } from '../../lib/aws/queues/send.ts';
+import { sendBodies } from '../../lib/aws/queues/send.ts';
 import { now, timestamp } from '../../lib/base/clock.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { logAndClaim, recordResult } from '../../lib/notify/webhooks/delivery-store.ts';
@@ -46,7 +46,7 @@ const deliveries = async () => (await api.as(person).getWebhookDeliveries()).bod
 const happen = async (webhook_event: string, data: object = { id: newId() }): Promise<string> => {
   const event_id = newId();
   const { organization_id } = person;
-  await sendToQueue('webhook', [{ organization_id, event_id, webhook_event, created_at: timestamp(), data }]);
+  await sendBodies('webhook', [{ organization_id, event_id, webhook_event, created_at: timestamp(), data }]);
   await api.settle();
   return event_id;
 };
@@ -89,9 +89,9 @@ describe('a delivery', () => {
       created_at: timestamp(),
       data,
     };
-    await sendToQueue('webhook', [message, message, message]);
+    await sendBodies('webhook', [message, message, message]);
     await api.settle();
-    await sendToQueue('webhook', [message]);
+    await sendBodies('webhook', [message]);
     await api.settle();
     expect(receiver.received).toHaveLength(1);
   });
@@ -109,9 +109,9 @@ describe('a delivery', () => {
     const [slow, other] = [newId(), newId()];
     const release = receiver.hold();
     // Events that happened together are in one message, later ones in another.
-    await sendToQueue('webhook', webhookMessages(['one', 'two'].map((name) => eventOf(slow, name))));
+    await sendBodies('webhook', webhookMessages(['one', 'two'].map((name) => eventOf(slow, name))));
     await expect.poll(names).toEqual(['one']);
-    await sendToQueue('webhook', webhookMessages([eventOf(slow, 'three'), eventOf(other, 'elsewhere')]));
+    await sendBodies('webhook', webhookMessages([eventOf(slow, 'three'), eventOf(other, 'elsewhere')]));
     await expect.poll(names).toEqual(['one', 'elsewhere']);
     release();
     await api.settle();
@@ -159,7 +159,7 @@ describe('a delivery', () => {
       created_at: timestamp(),
       data: {},
     };
-    await sendToQueue('webhook', [{ nonsense: true }, good]);
+    await sendBodies('webhook', [{ nonsense: true }, good]);
     await api.settle();
     expect(receiver.received).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook as Signer } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { advanceClock, DAY } from '../../lib/base/clock.ts';
-import { attempt } from '../../lib/notify/webhooks/attempt.ts';
+import { callReceiver } from '../../lib/notify/webhooks/call-receiver.ts';
 import { newWebhookSecret } from '../../lib/notify/webhooks/secret.ts';
 
 interface Received {
@@ -43,8 +43,8 @@ afterAll(() => {
 
 const payload = '{"type":"envelope_completed","data":{"name":"Ä"}}';
 const secret = newWebhookSecret();
-const deliver = (change: Partial<Parameters<typeof attempt>[0]> = {}) =>
-  attempt({ url: `${base}/hook`, secrets: [secret], id: 'msg_1', payload, number: 1, ...change });
+const deliver = (change: Partial<Parameters<typeof callReceiver>[0]> = {}) =>
+  callReceiver({ url: `${base}/hook`, secrets: [secret], id: 'msg_1', payload, number: 1, ...change });
 
 test('a call is verified by the standardwebhooks package, and its body is the unchanged payload', async () => {
   expect(await deliver()).toEqual({ outcome: 'delivered', status: 200, result: '200 OK' });

@@ -31,7 +31,7 @@ export const startDynamoDb = async (dataDir: string): Promise<TableEngine> => {
     try {
       await child.says('listening on');
       const endpoint = loopbackUrl(port);
-      await answering(endpoint, child);
+      await waitForAnswer(endpoint, child);
       indexStream(file);
       const watched = watchFile(file);
       const stop = async () => {
@@ -87,7 +87,7 @@ export const programPath = (): string | undefined => {
 };
 
 /** The engine reports that it listens a moment before it does. */
-const answering = async (endpoint: string, child: Child): Promise<void> => {
+const waitForAnswer = async (endpoint: string, child: Child): Promise<void> => {
   let words: string | undefined;
   child.ended.then((last) => {
     words = last;

@@ -88,7 +88,7 @@ export const openMailbox = (directory: string): Mailbox => {
     deliver: ({ id, to, files = [], ...incoming }) => {
       const name = id ?? newId();
       const attachments = files.map((file) => keep(file));
-      for (const address of new Set(to.map(bareAddress))) {
+      for (const address of new Set(to.map(addressIn))) {
         if (known.has(`${name}\n${address}`)) continue;
         const message = { id: name, ...incoming, to: address, links: linksIn(incoming.text, incoming.html) };
         const kept: Message = {
@@ -110,10 +110,10 @@ export const openMailbox = (directory: string): Mailbox => {
 };
 
 /** `mail@example.com` from `Name <mail@example.com>`. */
-const bareAddress = (address: string): string => (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim();
+const addressIn = (address: string): string => (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim();
 
 const isFor = ({ channel, to }: Message, wanted: string): boolean =>
   channel === 'email'
-    ? sameEmail(to, bareAddress(wanted))
+    ? sameEmail(to, addressIn(wanted))
     : // A `+` in a query string arrives as a space.
       /\d/.test(wanted) && to.replace(/\D/g, '') === wanted.replace(/\D/g, '');

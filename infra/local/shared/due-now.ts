@@ -9,7 +9,7 @@ import type { Item } from '../../../lib/storage/engine/client.ts';
 export const makeDueNow = async (fits: (item: Item) => boolean): Promise<void> => {
   const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const shards = [...DUE_PARTITIONS, ...RETRY_PARTITIONS];
-  const items = (await Promise.all(shards.map((shard) => waiting(table, shard)))).flat().filter(fits);
+  const items = (await Promise.all(shards.map((shard) => readWaiting(table, shard)))).flat().filter(fits);
   await Promise.all(items.map((item) => hasten(table, item)));
   table.destroy();
 };
@@ -18,7 +18,7 @@ export const makeDueNow = async (fits: (item: Item) => boolean): Promise<void> =
 export const isLeased = ({ leased_until }: Item): boolean =>
   typeof leased_until === 'string' && leased_until > timestamp();
 
-const waiting = async (client: DynamoDBDocumentClient, shard: string): Promise<Item[]> => {
+const readWaiting = async (client: DynamoDBDocumentClient, shard: string): Promise<Item[]> => {
   const found: Item[] = [];
   const request = {
     TableName: config.table(),

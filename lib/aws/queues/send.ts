@@ -19,7 +19,7 @@ const BATCH_BYTES = 256 * 1024;
  * Sends `bodies` to a worker's queue, each as one JSON message, in as few calls as SQS allows. Throws if any was not
  * accepted. The others may have been sent, so consumers must tolerate repeats.
  */
-export const sendToQueue = async (name: QueueName, bodies: readonly object[]): Promise<void> => {
+export const sendBodies = async (name: QueueName, bodies: readonly object[]): Promise<void> => {
   for (const batch of batches(bodies.map(asciiJson))) {
     const { Failed = [] } = await sqs().send(
       new SendMessageBatchCommand({

@@ -28,12 +28,12 @@ export const failedMails = (message: string): { envelope_id: string | undefined;
     envelope_id: mail.tags[ENVELOPE_TAG]?.[0],
     failed: [
       ...bounced.map(({ emailAddress, diagnosticCode = '' }) => ({
-        email: bare(emailAddress),
+        email: addressIn(emailAddress),
         error: 'bounced' as const,
         diagnostic: diagnosticCode.slice(0, DIAGNOSTIC_LENGTH),
       })),
       ...(complaint?.complainedRecipients ?? []).map(({ emailAddress }) => ({
-        email: bare(emailAddress),
+        email: addressIn(emailAddress),
         error: 'complained' as const,
         diagnostic: '',
       })),
@@ -42,4 +42,4 @@ export const failedMails = (message: string): { envelope_id: string | undefined;
 };
 
 /** `mail@example.com` from `Name <mail@example.com>`. */
-const bare = (address: string): string => (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim();
+const addressIn = (address: string): string => (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim();

@@ -11,7 +11,7 @@ import {
 } from '../../storage/deliveries.ts';
 import type { WebhookAttemptMessage } from '../../storage/outbox/queues.ts';
 import type { DeliveryItem } from '../../storage/records/delivery.ts';
-import type { AttemptResult } from './attempt.ts';
+import type { AttemptResult } from './call-receiver.ts';
 import type { WebhookDelivery, WebhookDeliveryPage } from './delivery.ts';
 import { nextAttemptDelay } from './schedule.ts';
 

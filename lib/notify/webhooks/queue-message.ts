@@ -4,10 +4,10 @@ import type { QueueMessages } from '../../storage/outbox/queues.ts';
 import { WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
 import type { DeliveryItem } from '../../storage/records/delivery.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
-import { type AttemptResult, attempt } from './attempt.ts';
+import { type AttemptResult, callReceiver } from './call-receiver.ts';
 import { claim, giveUp, hasAttemptsLeft, logAndClaim, logNotSent, recordResult } from './delivery-store.ts';
 import { webhookPayload } from './payload.ts';
-import { credentialsOf, isActive, isGone, noteResult, signingSecrets, wants, webhookToCall } from './settings.ts';
+import { credentialsOf, isCallable, isGone, noteResult, signingSecrets, wants, webhookToCall } from './settings.ts';
 
 const EventMessage = z.object({
   organization_id: z.string(),
@@ -52,7 +52,7 @@ const deliver = async (message: EventMessage | AttemptMessage): Promise<AttemptR
   const logged = isNew ? await logAndClaim(deliveryOf(webhook, message)) : undefined;
   const item = logged ?? (await claim(organization_id, event_id));
   if (!item) return undefined;
-  if (!isActive(webhook)) return givenUp(item, 'The webhook was switched off.');
+  if (!isCallable(webhook)) return givenUp(item, 'The webhook was switched off.');
   if (!hasAttemptsLeft(item)) return givenUp(item, 'No attempt was completed.');
   const result = await call(webhook, item);
   await recordResult(item, webhook.url, result);
@@ -76,7 +76,7 @@ const deliveryOf = (webhook: WebhookItem, message: EventMessage) => {
 
 const call = async (webhook: WebhookItem, { id, body, attempts }: DeliveryItem): Promise<AttemptResult> => {
   try {
-    return await attempt({
+    return await callReceiver({
       url: webhook.url,
       secrets: signingSecrets(webhook),
       id,

@@ -6,7 +6,7 @@ import type { DeliveryItem } from '../../storage/records/delivery.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
 import { TEST_EVENT, type WebhookDelivery } from './delivery.ts';
 import { logDue, makeDue, presentDelivery, retryMessage } from './delivery-store.ts';
-import { findWebhook, isActive } from './settings.ts';
+import { isCallable, readWebhook } from './settings.ts';
 
 /**
  * Sends a logged event again; an attempt that is being made continues. Throws `not_found` if the event isn't in the
@@ -33,6 +33,6 @@ const sent = async (item: DeliveryItem): Promise<WebhookDelivery> => {
 };
 
 const activeWebhook = async (organization_id: string): Promise<WebhookItem> => {
-  const webhook = await findWebhook(organization_id);
-  return isActive(webhook) ? webhook : fail('webhook_not_active');
+  const webhook = await readWebhook(organization_id);
+  return isCallable(webhook) ? webhook : fail('webhook_not_active');
 };

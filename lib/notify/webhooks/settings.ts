@@ -4,7 +4,7 @@ import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
 import * as webhooks from '../../storage/webhooks.ts';
-import type { AttemptResult, ClientCredentials } from './attempt.ts';
+import type { AttemptResult, ClientCredentials } from './call-receiver.ts';
 import { maskSecret, newWebhookSecret } from './secret.ts';
 import { noEvents, type Webhook, type WebhookChange } from './webhook-schema.ts';
 
@@ -12,16 +12,16 @@ import { noEvents, type Webhook, type WebhookChange } from './webhook-schema.ts'
 const SECRET_OVERLAP = 24 * HOUR;
 
 /** Reads the organization's webhook; before it is configured, a default record. */
-export const findWebhook = async (organization_id: string): Promise<WebhookItem> =>
-  (await webhooks.findWebhook(organization_id)) ?? unset(organization_id);
+export const readWebhook = async (organization_id: string): Promise<WebhookItem> =>
+  (await webhooks.findWebhookRecord(organization_id)) ?? unset(organization_id);
 
 /** The same for a call of it, which may miss a change of this moment: every call reads it. */
 export const webhookToCall = async (organization_id: string): Promise<WebhookItem> =>
-  (await webhooks.findWebhook(organization_id, { eventual: true })) ?? unset(organization_id);
+  (await webhooks.findWebhookRecord(organization_id, { eventual: true })) ?? unset(organization_id);
 
 /** True if such an event belongs in the webhook's log: it is active, or an answer 410 has switched it off. */
 export const wants = (webhook: WebhookItem, event: WebhookEvent): boolean =>
-  (isActive(webhook) || isGone(webhook)) && webhook.events[event];
+  (isCallable(webhook) || isGone(webhook)) && webhook.events[event];
 
 /** True if an answer 410 has switched the webhook off, and its owner hasn't changed it since. */
 export const isGone = ({ gone = false }: WebhookItem): boolean => gone;
@@ -44,7 +44,7 @@ export const wantedEvents = async <E extends { organization_id: string; webhook_
  * without an address, or `client_credentials` lacks its data.
  */
 export const changeWebhook = (organization_id: string, change: WebhookChange): Promise<WebhookItem> =>
-  changing(organization_id, (before) => {
+  changeOwnWebhook(organization_id, (before) => {
     const { events, client_secret, ...rest } = change;
     const after = {
       ...before,
@@ -67,7 +67,7 @@ export const changeWebhook = (organization_id: string, change: WebhookChange): P
  * within that time ends it at once.
  */
 export const rotateSecret = (organization_id: string): Promise<WebhookItem> =>
-  changing(organization_id, (before) => ({
+  changeOwnWebhook(organization_id, (before) => ({
     ...before,
     secret_key: newWebhookSecret(),
     previous_secret_key: before.secret_key,
@@ -75,7 +75,7 @@ export const rotateSecret = (organization_id: string): Promise<WebhookItem> =>
   }));
 
 /** True if the webhook can be called. */
-export const isActive = (webhook: WebhookItem): boolean => webhook.active && webhook.url !== '';
+export const isCallable = (webhook: WebhookItem): boolean => webhook.active && webhook.url !== '';
 
 /** The secrets that sign a call now, the current one first. */
 export const signingSecrets = (webhook: WebhookItem): string[] => {
@@ -153,8 +153,10 @@ const unset = (organization_id: string): WebhookItem => ({
   version: 0,
 });
 
-const changing = (organization_id: string, change: (before: WebhookItem) => WebhookItem): Promise<WebhookItem> =>
-  webhooks.changeWebhook(() => findWebhook(organization_id), change);
+const changeOwnWebhook = (
+  organization_id: string,
+  change: (before: WebhookItem) => WebhookItem,
+): Promise<WebhookItem> => webhooks.changeWebhookRecord(() => readWebhook(organization_id), change);
 
 const demandCredentials = (webhook: WebhookItem): void => {
   for (const field of ['token_endpoint', 'client_id', 'client_secret'] as const) {

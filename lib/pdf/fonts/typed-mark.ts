@@ -34,10 +34,13 @@ export const drawTypedMark = async (text: string, wanted?: HandFont): Promise<Ty
   const shaper = await import('./shaper.ts');
   const missing = shaper.undrawable(text);
   if (missing.length > 0) return invalid(TEXT, `no font here has ${listed(missing)}`);
-  const fonts = HANDS.filter((font) => lacking(font, text).length === 0);
+  const fonts = HANDS.filter((font) => missingLetters(font, text).length === 0);
   if (wanted && !fonts.includes(wanted)) {
     const possible = fonts.length > 0 ? fonts.join(', ') : 'none; leave it out for the font of the script';
-    return invalid(FONT, `${wanted} lacks ${listed(lacking(wanted, text))}; possible for this text: ${possible}`);
+    return invalid(
+      FONT,
+      `${wanted} lacks ${listed(missingLetters(wanted, text))}; possible for this text: ${possible}`,
+    );
   }
   const font = wanted ?? fonts[0] ?? null;
   const contours = contoursOf(shaper.shapeLine(text, shaper.readingOf(text), font ?? 'regular'), shaper);
@@ -80,7 +83,7 @@ const inWords = (character: string): string =>
 const HANDS = Object.keys(HAND_FONTS) as HandFont[];
 
 /** Letters of a text that a font lacks. One font draws the whole name: two kinds of handwriting would look forged. */
-const lacking = (font: HandFont, text: string): string[] => [
+const missingLetters = (font: HandFont, text: string): string[] => [
   ...new Set([...text.normalize('NFC')].filter((letter) => fontOf(font).glyphOf(letter.codePointAt(0) ?? 0) === 0)),
 ];
 

@@ -40,7 +40,7 @@ type Size = Pick<PdfiumPage, 'width' | 'height'>;
 type Drawable = Pick<PdfiumPage, 'width' | 'height' | 'draw'>;
 
 /** Draws the coarse picture of a page. A caller that has drawn it can pass it on. */
-export const pagePicture = (page: PdfiumPage): PagePicture => {
+export const coarsePicture = (page: PdfiumPage): PagePicture => {
   const { width, height } = page;
   const grid = coarseGrid(page);
   return { width, height, bitmap: page.draw(grid.width, grid.height) };
@@ -84,7 +84,7 @@ export const pageDifference = (
       return withOld((old) => differenceInDetail(page, old, changed, { coarse, tiles, except }));
     };
     if (drawn) return compare(drawn, (use) => before.withPage(page, use));
-    return before.withPage(page, (old) => compare(pagePicture(old), (use) => use(old)));
+    return before.withPage(page, (old) => compare(coarsePicture(old), (use) => use(old)));
   });
 };
 

@@ -69,7 +69,7 @@ export const structureOf = (declared: DeclaredPdfium, document: number): Structu
  * those that the form asks to make again, when it first draws them. The annotations whose appearance it made have the entry
  * `MADE_HERE`.
  */
-export const copyDocument = (declared: DeclaredPdfium, document: number, form: number): Uint8Array => {
+export const copyAsRead = (declared: DeclaredPdfium, document: number, form: number): Uint8Array => {
   const pdfium = declared as Pdfium;
   const bitmap = pdfium._FPDFBitmap_Create(SIDE, SIDE, 0);
   const pages: number[] = [];

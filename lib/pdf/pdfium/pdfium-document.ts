@@ -1,6 +1,6 @@
 import { PDFiumModule } from '@hyzyla/pdfium';
 import type { Ink } from '../detect/shapes.ts';
-import { copyDocument, type Structure, structureOf } from './pdfium-copy.ts';
+import { copyAsRead, type Structure, structureOf } from './pdfium-copy.ts';
 import { PdfiumError, type PdfiumFault } from './pdfium-failure.ts';
 import { pageInk } from './pdfium-ink.ts';
 import { MEMORY_LIMIT, SHADOW_STACK } from './pdfium-limits.ts';
@@ -108,9 +108,9 @@ export class PdfiumDocument {
     return this.#guard.watch(undefined, () => outlineOf(this.#pdfium, this.#document, this.pageCount));
   }
 
-  /** Writes the document as PDFium has read it: see `copyDocument`. */
+  /** Writes the document as PDFium has read it: see `copyAsRead`. */
   copy(): Uint8Array {
-    return this.#guard.watch(undefined, () => copyDocument(this.#pdfium, this.#document, this.#form));
+    return this.#guard.watch(undefined, () => copyAsRead(this.#pdfium, this.#document, this.#form));
   }
 
   /** Passes a page (1-based) to `use`, and closes it. Throws `PdfiumError` if it can't be loaded, or PDFium fails. */

@@ -2,13 +2,13 @@ import { type Proposals, proposalsOf } from '../detect/proposals.ts';
 import type { Box } from '../file/display.ts';
 import { encodePagePicture, type PictureFile } from '../images/page-picture.ts';
 import {
+  coarsePicture,
   differsOnlyWithin,
   emptyPicture,
   hasInkOutside,
   type PageDifference,
   type PagePicture,
   pageDifference,
-  pagePicture,
 } from './page-difference.ts';
 import { type PageText, paragraphsOf } from './paragraphs.ts';
 import type { Structure } from './pdfium-copy.ts';
@@ -258,7 +258,7 @@ export const tasks: { [K in keyof Tasks]: Run<K> } = {
     while (drawn < document.pageCount && hasTime()) {
       const page = ++drawn;
       context.onPage(page);
-      album.add(page, document.withPage(page, pagePicture));
+      album.add(page, document.withPage(page, coarsePicture));
     }
     return { structure: document.structure, drawn, pictures: album.pictures };
   },
@@ -302,13 +302,13 @@ export const tasks: { [K in keyof Tasks]: Run<K> } = {
 /** Draws nothing but the marks, which are last on the page. Returns false if they aren't visible in their place. */
 const hasMarksAlone = (page: PdfiumPage, marks: number, mark: Box): boolean => {
   page.leaveOutAllBut(marks);
-  return differsOnlyWithin(emptyPicture(page), pagePicture(page), mark);
+  return differsOnlyWithin(emptyPicture(page), coarsePicture(page), mark);
 };
 
 /** Marks are drawn after large pictures, which can't affect them and would take most of the time. */
 const pictureForTrial = (page: PdfiumPage): { left: number; picture: PagePicture } => ({
   left: page.leaveOutLargePictures(),
-  picture: pagePicture(page),
+  picture: coarsePicture(page),
 });
 
 const isWithin = (box: Box | undefined, { x, y, width, height }: Box): boolean =>

@@ -76,7 +76,7 @@ const sign = async (
 
   addSignatureField(document, { name: FIELD_NAME, reason, location, signingTime, room });
   const bytes = appendRevision(document, record, [...stamped, catalogRef(document)]);
-  const stamping = stampingBy(authorities);
+  const stamping = makeTimestamps(authorities);
   const { sha256: hash, contents } = await signFile(bytes, room, (digest) =>
     cadesSignature(digest, signer, evidence ? stamping.timestamp : undefined),
   );
@@ -85,7 +85,7 @@ const sign = async (
 };
 
 /** Time-stamps of the authorities, and what came of them. A sealing doesn't fail because none answers. */
-const stampingBy = (authorities: readonly string[]) => {
+const makeTimestamps = (authorities: readonly string[]) => {
   const result: { stamp?: Stamp; silence?: NoTimestampError } = {};
   const timestamp: Timestamp = async (digest) => {
     try {

@@ -1,5 +1,5 @@
 import { fail } from '../../base/errors.ts';
-import type { Ground } from '../../storage/engine/grounds.ts';
+import type { Precondition } from '../../storage/engine/preconditions.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { Permission, Role } from './permissions.ts';
@@ -43,7 +43,7 @@ export interface UserCaller {
   /** The organization and the profile as they were read with the session; absent for a caller without one. */
   records?: { organization: OrganizationItem; profile: ProfileItem };
   /** Records that the caller's right to act depends on (`transactAs`). */
-  grounds: readonly Ground[];
+  preconditions: readonly Precondition[];
 }
 
 /** A recipient acting as one role of one envelope. */

@@ -8,7 +8,7 @@ import { profileAt } from '../../storage/profiles.ts';
 import type { ApiKeyItem } from '../../storage/records/api-key.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { may, type UserCaller } from '../access/caller.ts';
-import { transactAs } from '../access/grounds.ts';
+import { transactAs } from '../access/commit-as.ts';
 import { effectivePermissions } from '../access/permissions.ts';
 import { newClientSecret, previousSecretEnds, rotatedSecret } from '../clients/client-secret.ts';
 import { changeOwned, readOwned, removeOwned } from '../clients/owned.ts';
@@ -72,7 +72,7 @@ export const newApiKey = (
  */
 export const updateApiKey = async (caller: UserCaller, client_id: string, change: ApiKeyChange): Promise<ApiKey> => {
   const { name, profile_id } = change;
-  let given: Standing | undefined;
+  let given: Lock | undefined;
   const key = apiKeyAt(client_id);
   const item =
     name || profile_id
@@ -91,7 +91,7 @@ export const updateApiKey = async (caller: UserCaller, client_id: string, change
  * the key's member was removed.
  */
 export const rotateApiKey = async (caller: UserCaller, client_id: string): Promise<ApiKey> => {
-  let shown: { profile: Standing; client_secret: string } | undefined;
+  let shown: { profile: Lock; client_secret: string } | undefined;
   const item = await changeOwned(caller, apiKeyAt(client_id), async (key) => {
     demandOwnKey(caller, key);
     if (key.profile_id !== caller.profile_id && !(await profileOf(key))) return fail('api_key_dead');
@@ -124,7 +124,7 @@ const demandManageable = async (caller: UserCaller, key: ApiKeyItem): Promise<vo
 };
 
 /** Presents the key with the profile that it acts as; `client_secret` only when it was just made. */
-const presentApiKey = (item: ApiKeyItem, profile: Standing | undefined, client_secret?: string): ApiKey => ({
+const presentApiKey = (item: ApiKeyItem, profile: Lock | undefined, client_secret?: string): ApiKey => ({
   client_id: item.client_id,
   organization_id: item.organization_id,
   profile_id: item.profile_id,
@@ -137,9 +137,9 @@ const presentApiKey = (item: ApiKeyItem, profile: Standing | undefined, client_s
   ...(client_secret === undefined ? {} : { client_secret }),
 });
 
-type Standing = Pick<ProfileItem, 'locked'>;
+type Lock = Pick<ProfileItem, 'locked'>;
 
-const statusOf = (profile: Standing | undefined): ApiKey['status'] => {
+const statusOf = (profile: Lock | undefined): ApiKey['status'] => {
   if (!profile) return 'dead';
   return profile.locked ? 'locked' : 'active';
 };
@@ -151,7 +151,7 @@ const profileOf = ({ organization_id, profile_id }: ApiKeyItem): Promise<Profile
  * Finds the profile that a key is to act as. A key has all permissions of its profile, so the caller must have them
  * too: otherwise an administrator could act as an owner. Throws `invalid` unless it is an active member.
  */
-const demandActable = async (caller: UserCaller, profile_id: string): Promise<Standing & { user_id: string }> => {
+const demandActable = async (caller: UserCaller, profile_id: string): Promise<Lock & { user_id: string }> => {
   if (profile_id === caller.profile_id) return { user_id: caller.user_id };
   const profile = await readAt(profileAt(caller.organization_id, profile_id));
   if (!isActive(profile) || !profile.user_id)

@@ -14,7 +14,7 @@ export interface NotedLimit {
 const noted = new AsyncLocalStorage<Map<string, NotedLimit>>();
 
 /** Calls `run`, and puts the limits that count in it into `into`, by their names. */
-export const notingLimits = <T>(into: Map<string, NotedLimit>, run: () => T): T => noted.run(into, run);
+export const collectLimits = <T>(into: Map<string, NotedLimit>, run: () => T): T => noted.run(into, run);
 
 /** Notes a limit for the answer of the request that runs; nothing in a worker. */
 export const noteLimit = (limit: NotedLimit): void => {

@@ -17,7 +17,7 @@ import { asVerification } from './verification.ts';
 
 /**
  * Gives the brand a domain for its web pages and returns the DNS records that prove it. Each brand gets its own token,
- * so several may try at the same time, and an unproven wish blocks nobody. Throws `domain_present` if the brand has
+ * so several may try at the same time, and an unproven request blocks nobody. Throws `domain_present` if the brand has
  * another domain.
  */
 export const addAppDomain = async (caller: UserCaller, path: BrandPath, domain: string): Promise<Brand> => {

@@ -110,13 +110,6 @@ export const updateLook = async (
 ): Promise<Brand> =>
   presentBrand(await changeBrand(caller, brand, () => ({ change: { ...lookOf(stated), ...logos } })));
 
-/**
- * Removes a brand without domains. Throws `default_brand` for the default one. Envelopes keep their copy of the look.
- */
-export const removeBrand = async (brand: BrandItem): Promise<void> => {
-  if (!(await brands.removeBrand(brand))) fail('unavailable');
-};
-
 /** The stated members of a request; addresses of the API's own pictures become paths. */
 const lookOf = (change: BrandChange): Partial<BrandItem> => {
   const stated = {

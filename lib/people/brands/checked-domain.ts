@@ -2,9 +2,9 @@ import { fail } from '../../base/errors.ts';
 import type { BrandItem } from '../../storage/records/brand.ts';
 import type { DomainKind } from '../../storage/records/domain.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { type DomainProof, lapsedWrite, taking } from '../domains/claim.ts';
+import { claimDomainWrite, type DomainProof, lapsedWrite } from '../domains/claim.ts';
 import { changeBrand, holderOf } from './brand-store.ts';
-import { LOST, losing } from './losing.ts';
+import { LOST, markDomainLost } from './lost-domain.ts';
 
 const FIELDS = {
   email: { name: 'email_domain', status: 'email_domain_status', right: 'verified' },
@@ -27,7 +27,7 @@ export const saveChecked = async (
   if (Object.entries(change).every(([member, value]) => known.get(member) === value)) return brand;
   const isRight = change[status] === right;
   const wasRight = brand[status] === right;
-  const taken = isRight && !wasRight ? await taking(kind, domain, holderOf(brand), proof) : undefined;
+  const taken = isRight && !wasRight ? await claimDomainWrite(kind, domain, holderOf(brand), proof) : undefined;
   let isHolder = wasRight;
   const changed = await changeBrand(caller, brand, (now) => {
     // The check was for this domain: the brand may have changed it meanwhile.
@@ -41,6 +41,6 @@ export const saveChecked = async (
     };
     return { change, also: [lapsedWrite(kind, domain, holderOf(brand))], refuse };
   });
-  if (taken?.loser) await losing(taken.loser, kind, domain);
+  if (taken?.loser) await markDomainLost(taken.loser, kind, domain);
   return changed;
 };

@@ -1,14 +1,14 @@
 import { normalEmail, sameEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
 import { newSecret } from '../../base/ids.ts';
-import { wishWrite } from '../../storage/domain-claims.ts';
+import { domainRequestWrite } from '../../storage/domain-claims.ts';
 import { commit } from '../../storage/engine/commit.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import type { BrandItem } from '../../storage/records/brand.ts';
 import type { DomainHolder } from '../../storage/records/domain.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { publishedTokens } from '../domains/app-records.ts';
-import { isContested, isWantedByOthers, releaseClaim, unwishWrite } from '../domains/claim.ts';
+import { endRequestWrite, isContested, isWantedByOthers, releaseClaim } from '../domains/claim.ts';
 import { nextStatus } from '../domains/dns-record.ts';
 import { findEmailRecords, hasDkim } from '../domains/email-records.ts';
 import { createIdentity, deleteIdentity, type Identity, readIdentity } from '../domains/identity.ts';
@@ -41,7 +41,7 @@ export const addEmailDomain = async (caller: UserCaller, path: BrandPath, wanted
   if (brand.email_domain === domain && brand.email_domain_status !== 'failed') {
     return presentBrand(await changeBrand(caller, brand, (now) => ({ change: details(now) })));
   }
-  const identity = await wishFor(domain, holderOf(brand));
+  const identity = await requestDomain(domain, holderOf(brand));
   // SES may issue the keys that an earlier user of the domain published; then they prove nothing.
   const isLeftOver = (await hasDkim(openLookup(), domain, identity.tokens, identity.zone)) !== false;
   const added = await changeBrand(caller, brand, (now) => ({
@@ -71,7 +71,7 @@ export const withoutEmailDomain = async (caller: UserCaller, brand: BrandItem): 
   await releaseClaim('email', domain, holder);
   const changed = await changeBrand(caller, brand, () => ({
     change: NO_EMAIL_DOMAIN,
-    also: [unwishWrite(domain, holder)],
+    also: [endRequestWrite(domain, holder)],
   }));
   // SES keeps it if another brand uses it.
   if (!(await isWantedByOthers(domain, holder))) await deleteIdentity(domain);
@@ -119,12 +119,12 @@ export const verifyEmailDomain = async (caller: UserCaller, path: BrandPath): Pr
  * Creates the domain in SES unless another brand that wants it already has. An identity left from deleted brands is
  * replaced.
  */
-const wishFor = async (domain: string, holder: DomainHolder): Promise<Identity> => {
-  await commit([wishWrite(domain, holder)]);
+const requestDomain = async (domain: string, holder: DomainHolder): Promise<Identity> => {
+  await commit([domainRequestWrite(domain, holder)]);
   try {
     return await createIdentity(domain, holder.brand_id, () => isWantedByOthers(domain, holder));
   } catch (error) {
-    await commit([unwishWrite(domain, holder)]);
+    await commit([endRequestWrite(domain, holder)]);
     throw error;
   }
 };

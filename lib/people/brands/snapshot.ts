@@ -11,7 +11,7 @@ import { currentPagesOrigin } from '../domains/pages-origin.ts';
 import { defaultBrandId, withBase } from '../organizations/organization.ts';
 import { DEFAULT_KEY, defaultBrand } from './brand.ts';
 import { CopiedLook, type SigningBrand } from './brand-schema.ts';
-import { lapsing } from './losing.ts';
+import { markDomainLapsed } from './lost-domain.ts';
 
 const LOOK = Object.keys(CopiedLook.shape) as (keyof Look)[];
 
@@ -117,7 +117,7 @@ const pagesOf = async (brand: BrandItem | undefined): Promise<string | null> => 
   if (!brand?.app_domain || brand.app_domain_status !== 'active') return null;
   const origin = await currentPagesOrigin(brand.app_domain, brand.app_domain_dcv_token ?? '');
   // The owner has to see that links no longer lead there.
-  if (origin === null) await lapsing(brand, brand.app_domain);
+  if (origin === null) await markDomainLapsed(brand, brand.app_domain);
   return origin;
 };
 

@@ -3,7 +3,7 @@ import { type ClientItem, clientWrites } from '../../storage/clients.ts';
 import { change } from '../../storage/engine/change.ts';
 import { type At, readAt } from '../../storage/engine/read.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { commitAs, transactAs } from '../access/grounds.ts';
+import { commitAs, transactAs } from '../access/commit-as.ts';
 
 /**
  * Reads a client of the caller's organization. Throws `not_found` for an unknown one and for another organization's.

@@ -2,7 +2,7 @@ import { DAY, epochSeconds, timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import * as claims from '../../storage/domain-claims.ts';
 import type { Write } from '../../storage/engine/write.ts';
-import type { DomainClaim, DomainHolder, DomainKind, DomainWish } from '../../storage/records/domain.ts';
+import type { DomainClaim, DomainHolder, DomainKind, DomainRequest } from '../../storage/records/domain.ts';
 
 const RELEASED_SECONDS = (90 * DAY) / 1000;
 
@@ -20,7 +20,7 @@ export interface DomainProof {
  * prove the same domain the first keeps it while its proof is published. Once the domain publishes only the second's
  * token, it has a new owner and the claim moves. Throws `domain_taken` if it is another's. One read.
  */
-export const taking = async (
+export const claimDomainWrite = async (
   kind: DomainKind,
   domain: string,
   holder: DomainHolder,
@@ -51,21 +51,23 @@ export const releaseClaim = (kind: DomainKind, domain: string, { brand_id }: Dom
   claims.releaseDomain(kind, domain, brand_id, epochSeconds() + RELEASED_SECONDS);
 
 /**
- * Makes the write that ends the brand's wish for the domain. The wish is remembered for a while, because the DNS
+ * Makes the write that ends the brand's request for the domain. The request is remembered for a while, because the DNS
  * records that it led to may still be published and would prove nothing for another organization.
  */
-export const unwishWrite = (domain: string, holder: DomainHolder): Write =>
-  claims.wishWrite(domain, holder, epochSeconds() + RELEASED_SECONDS);
+export const endRequestWrite = (domain: string, holder: DomainHolder): Write =>
+  claims.domainRequestWrite(domain, holder, epochSeconds() + RELEASED_SECONDS);
 
-const wishesOf = async (domain: string, { brand_id }: DomainHolder): Promise<DomainWish[]> => {
-  const wishes = await claims.wishesFor(domain);
-  return wishes.filter((wish) => wish.brand_id !== brand_id && (wish.ttl ?? Number.POSITIVE_INFINITY) > epochSeconds());
+const requestsOfOthers = async (domain: string, { brand_id }: DomainHolder): Promise<DomainRequest[]> => {
+  const requests = await claims.domainRequestsFor(domain);
+  return requests.filter(
+    (request) => request.brand_id !== brand_id && (request.ttl ?? Number.POSITIVE_INFINITY) > epochSeconds(),
+  );
 };
 
 /** True if another brand wants the domain for its mails, or has it. One query. */
 export const isWantedByOthers = async (domain: string, holder: DomainHolder): Promise<boolean> =>
-  (await wishesOf(domain, holder)).some(({ given_up }) => !given_up);
+  (await requestsOfOthers(domain, holder)).some(({ given_up }) => !given_up);
 
 /** True if another organization wants the domain, or did lately: then only a token shows whose it is. One query. */
 export const isContested = async (domain: string, holder: DomainHolder): Promise<boolean> =>
-  (await wishesOf(domain, holder)).some(({ organization_id }) => organization_id !== holder.organization_id);
+  (await requestsOfOthers(domain, holder)).some(({ organization_id }) => organization_id !== holder.organization_id);

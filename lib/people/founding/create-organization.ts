@@ -2,7 +2,7 @@ import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { commit } from '../../storage/engine/commit.ts';
 import type { Write } from '../../storage/engine/write.ts';
-import { findProfile, foundingWrites } from '../../storage/memberships.ts';
+import { findProfile, foundWrites } from '../../storage/memberships.ts';
 import { childWrites } from '../../storage/organization-family.ts';
 import type { ApiKeyItem } from '../../storage/records/api-key.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
@@ -16,7 +16,7 @@ import { MAX_CHILDREN } from '../organizations/children.ts';
 import { newOrganization, presentOrganization, withoutBase } from '../organizations/organization.ts';
 import type { NewOrganization } from '../organizations/organization-input-schema.ts';
 import type { Organization } from '../organizations/organization-schema.ts';
-import { entering } from '../profiles/entering.ts';
+import { enterProfileWrites } from '../profiles/enter-profile.ts';
 import { newProfile, presentProfile } from '../profiles/profile.ts';
 import type { Profile } from '../profiles/profile-schema.ts';
 import { answerTokens } from '../sessions/answer.ts';
@@ -59,15 +59,15 @@ export const createOrganization = async (
   const key = parent_id ? newApiKey(organization.id, profile.id, 'Default', maker) : undefined;
   const entered =
     caller.client === null
-      ? moving(caller, profile)
+      ? moveSessionWrites(caller, profile)
       : key && caller.client.kind === 'api_key'
-        ? opening(caller, profile, key.item, origin)
+        ? openSessionWrites(caller, profile, key.item, origin)
         : fail('wrong_session', { needed: 'login' });
   await write([
     ...entered.writes,
     ...(parent_id ? childWrites(parent_id, MAX_CHILDREN) : []),
     { put: organization },
-    ...foundingWrites(profile),
+    ...foundWrites(profile),
     ...(key ? [{ put: key.item }] : []),
     ...entered.also,
   ]);
@@ -97,14 +97,14 @@ const ownerProfile = (
 };
 
 /** Moves the caller's session to the new organization, where the next sign-in goes too. */
-const moving = (caller: UserCaller, profile: ProfileItem) => {
+const moveSessionWrites = (caller: UserCaller, profile: ProfileItem) => {
   const { moved, tokens } = moveTo(caller, profile, { keeps: true });
-  const [user, address] = entering({ id: caller.user_id, email: caller.email }, profile);
+  const [user, address] = enterProfileWrites({ id: caller.user_id, email: caller.email }, profile);
   return { writes: [moved, user], also: [address], tokens };
 };
 
 /** Opens a session of the new organization's API key. */
-const opening = (
+const openSessionWrites = (
   { user_id }: UserCaller,
   profile: ProfileItem,
   { client_id, secret_hash }: ApiKeyItem,

@@ -8,9 +8,9 @@ import { findGroup, groupAt, groupRecord, groupsOf, groupWrites } from '../../st
 import { profileAt } from '../../storage/profiles.ts';
 import type { GroupItem } from '../../storage/records/group.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
-import { demandToGive } from '../access/appointing.ts';
+import { demandToGive } from '../access/appoint.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { commitAs, transactAs } from '../access/grounds.ts';
+import { commitAs, transactAs } from '../access/commit-as.ts';
 import { presentProfile } from '../profiles/profile.ts';
 import { type Group, type GroupChange, MAX_GROUPS, MAX_GROUPS_OF_MEMBER, type NewGroup } from './group-schema.ts';
 

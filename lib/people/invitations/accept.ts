@@ -1,13 +1,13 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { attemptsAt, forgetting } from '../../storage/attempts.ts';
+import { attemptsAt, forgetWrite } from '../../storage/attempts.ts';
 import { change, type Decision } from '../../storage/engine/change.ts';
 import { readAt } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import { invitationWrites } from '../../storage/invitations.ts';
-import { takingPlaceWrites } from '../../storage/invited-members.ts';
-import { joiningWrites, profilesOf } from '../../storage/memberships.ts';
+import { takePlaceWrites } from '../../storage/invited-members.ts';
+import { joinWrites, profilesOf } from '../../storage/memberships.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { EmailItem, UserItem } from '../../storage/records/user.ts';
@@ -17,7 +17,7 @@ import type { Origin } from '../access/origin.ts';
 import { countAttempt } from '../attempts/attempts.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';
 import { demandBelowMemberLimit } from '../organizations/member-limit.ts';
-import { entering } from '../profiles/entering.ts';
+import { enterProfileWrites } from '../profiles/enter-profile.ts';
 import { newProfile } from '../profiles/profile.ts';
 import { answerSession } from '../sessions/answer.ts';
 import { newChallenge } from '../sessions/challenge.ts';
@@ -88,10 +88,10 @@ const joinAccount = async (
     email_verified: true,
   };
   const joined = [
-    ...entering(user, profile, { email_verified: true, updated_at: timestamp() }),
-    ...taking(place, profile),
+    ...enterProfileWrites(user, profile, { email_verified: true, updated_at: timestamp() }),
+    ...acceptWrites(place, profile),
     invitationWrites.use(invitation),
-    forgetting(attemptsAt('invitation-password', `${organization_id}#${id}`)),
+    forgetWrite(attemptsAt('invitation-password', `${organization_id}#${id}`)),
   ];
   if (user.mfa) {
     const { creation, refusal } = newChallenge(user);
@@ -126,7 +126,7 @@ const makeAccount = async (
   const writes = [
     addressWrites.claim(emailClaim(user)),
     userWrites.create(user),
-    ...taking(place, profile),
+    ...acceptWrites(place, profile),
     invitationWrites.use(invitation),
     sessionWrites.create(session.item),
     ownNetwork(user_id, origin),
@@ -158,5 +158,5 @@ const profileFor = (
 };
 
 /** Writes by which the person takes the profile: a new one, or the one prepared for the person. */
-const taking = (place: ProfileItem | null, profile: ProfileItem & { user_id: string }): Write[] =>
-  place ? takingPlaceWrites(place, profile) : joiningWrites(profile);
+const acceptWrites = (place: ProfileItem | null, profile: ProfileItem & { user_id: string }): Write[] =>
+  place ? takePlaceWrites(place, profile) : joinWrites(profile);

@@ -15,12 +15,12 @@ import { profilesOf } from '../../storage/memberships.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
-import { demandToAppoint } from '../access/appointing.ts';
+import { demandToAppoint } from '../access/appoint.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { commitAs } from '../access/grounds.ts';
+import { commitAs } from '../access/commit-as.ts';
 import { countAttempt } from '../attempts/attempts.ts';
 import { MAIL_LIMIT } from '../attempts/limits.ts';
-import { demandMessagesLeftFor } from '../organizations/daily-messages.ts';
+import { demandDailyMessagesLeftFor } from '../organizations/daily-messages.ts';
 import {
   type InvitationChange,
   type InvitationToken,
@@ -41,14 +41,14 @@ export const listInvitations = async (caller: UserCaller): Promise<Invitation[]>
 /** Invites somebody by a mail with a link. Throws `invitation_exists`, `already_member` or `organization_full`. */
 export const createInvitation = async (caller: UserCaller, details: NewInvitation): Promise<Invitation> => {
   demandToAppoint(caller, [details.role]);
-  return presentInvitation(await invite(caller, details, () => ({ writes: [] })));
+  return presentInvitation(await inviteByMail(caller, details, () => ({ writes: [] })));
 };
 
 /**
  * Invites somebody by a mail with a link, and makes the writes of `more` in the same transaction. It never reads if the
  * address has an account, so no answer can reveal it.
  */
-export const invite = async (
+export const inviteByMail = async (
   caller: UserCaller,
   details: NewInvitation,
   more: (members: readonly ProfileItem[]) => { writes: readonly Write[]; member?: InvitationItem['member'] },
@@ -62,7 +62,7 @@ export const invite = async (
     fail('organization_full', { limit: MAX_INVITATIONS, things: 'open invitations' });
   }
   const { writes, member } = more(members);
-  await demandMessagesLeftFor(organization_id);
+  await demandDailyMessagesLeftFor(organization_id);
   await countMail(organization_id, details.email);
   const item = invitationRecord({
     id: newId(),
@@ -101,7 +101,7 @@ export const updateInvitation = async (
 export const resendInvitation = async (caller: UserCaller, email: string): Promise<Invitation> => {
   const before = await readPending(caller, email);
   demandToAppoint(caller, [before.role]);
-  await demandMessagesLeftFor(caller.organization_id);
+  await demandDailyMessagesLeftFor(caller.organization_id);
   await countMail(caller.organization_id, email);
   const changes = { generated_at: timestamp(), expires_at: timestampIn(LIFE), inviter_name: nameOf(caller) };
   await commitAs(caller, [invitationWrites.change(before, changes), mail(before)], answered);

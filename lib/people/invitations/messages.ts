@@ -4,7 +4,7 @@ import { organizationAt } from '../../storage/organizations.ts';
 import type { InvitationRequest } from '../../storage/outbox/message-request.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import { presentOrganization } from '../organizations/organization.ts';
-import { issueToken, pendingInvitation } from './token.ts';
+import { issueInvitationToken, pendingInvitation } from './token.ts';
 
 /**
  * The mail for an invitation, with a token made now. None if it was answered or deleted meanwhile. Of the inviter's choices it shows two names and a colour only: the address is unconfirmed,
@@ -19,7 +19,7 @@ export const invitationMessage = async ({
     pendingInvitation(organization_id, email),
     readAt(organizationAt(organization_id)),
   ]);
-  const token = invitation && organization ? await issueToken(invitation) : undefined;
+  const token = invitation && organization ? await issueInvitationToken(invitation) : undefined;
   if (!invitation || !organization || !token) return [];
   const { name: organization_name, locale, timezone, primary_color } = presentOrganization(organization);
   return [

@@ -18,7 +18,7 @@ const KEPT = 3;
  * Makes a token for a pending invitation, of its organization, and stores its hash; the token is returned this once. Undefined if the
  * invitation was answered or deleted meanwhile.
  */
-export const issueToken = async (invitation: InvitationItem): Promise<string | undefined> => {
+export const issueInvitationToken = async (invitation: InvitationItem): Promise<string | undefined> => {
   const { organization_id, email, id, expires_at } = invitation;
   const secret = newSecret();
   const added = { hash: hashSecret(secret), expires_at };

@@ -1,6 +1,6 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
-import { forgetting } from '../../storage/attempts.ts';
+import { forgetWrite } from '../../storage/attempts.ts';
 import { change, type Decision } from '../../storage/engine/change.ts';
 import { writeBatch } from '../../storage/engine/commit.ts';
 import { readAt } from '../../storage/engine/read.ts';
@@ -9,11 +9,11 @@ import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { removeSessions } from '../../storage/sessions.ts';
 import { readAccount, userAt } from '../../storage/users.ts';
-import { demandToDismiss } from '../access/appointing.ts';
+import { demandToDismiss } from '../access/appoint.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { transactAs } from '../access/grounds.ts';
+import { transactAs } from '../access/commit-as.ts';
 import { resetMfa } from '../mfa/mfa-store.ts';
-import { leaving, ownerRemains } from '../profiles/removal.ts';
+import { ownerRemains, readLeaver } from '../profiles/removal.ts';
 import { passwordAttempts } from '../users/sign-in.ts';
 import { newUser } from '../users/user.ts';
 import { demandOver } from './demand-over.ts';
@@ -92,12 +92,12 @@ const lock: Act = async (_caller, member, lock_reason) => {
 const unlock: Act = async (_caller, member) => {
   const changes = { locked: false, lock_reason: null, updated_at: timestamp() };
   const user = await readAt(userAt(member.user_id));
-  const { remaining } = await leaving(member, member.user_id, user);
+  const { remaining } = await readLeaver(member, member.user_id, user);
   const isHereAlone = remaining.length === 0;
   return {
-    writes: [memberWrite(member, changes), ...(isHereAlone ? [forgetting(passwordAttempts(member.email))] : [])],
+    writes: [memberWrite(member, changes), ...(isHereAlone ? [forgetWrite(passwordAttempts(member.email))] : [])],
     answer: async () => {
-      if (isHereAlone) await writeBatch((await readAccount(member.user_id)).attempts.map(forgetting));
+      if (isHereAlone) await writeBatch((await readAccount(member.user_id)).attempts.map(forgetWrite));
       return { member: { ...member, ...changes }, user };
     },
   };
@@ -105,7 +105,7 @@ const unlock: Act = async (_caller, member) => {
 
 const resetMemberMfa: Act = async (caller, member) => {
   const user = await readAt(userAt(member.user_id));
-  const { remaining } = await leaving(member, member.user_id, user);
+  const { remaining } = await readLeaver(member, member.user_id, user);
   if (remaining.length > 0) return fail('account_shared');
   return {
     answer: async () => {

@@ -1,5 +1,5 @@
 import type { ProfileItem } from '../../storage/records/profile.ts';
-import { demandToGive } from '../access/appointing.ts';
+import { demandToGive } from '../access/appoint.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { effectivePermissions } from '../access/permissions.ts';
 import { permissionsOf } from '../groups/permissions.ts';

@@ -2,13 +2,13 @@ import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { change } from '../../storage/engine/change.ts';
-import { findProfile, joiningWrites, memberWrite, profilesOf } from '../../storage/memberships.ts';
+import { findProfile, joinWrites, memberWrite, profilesOf } from '../../storage/memberships.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
-import { demandToAppoint, demandToDismiss, demandToGive } from '../access/appointing.ts';
+import { demandToAppoint, demandToDismiss, demandToGive } from '../access/appoint.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { transactAs } from '../access/grounds.ts';
+import { transactAs } from '../access/commit-as.ts';
 import type { Permission, Role } from '../access/permissions.ts';
-import { invite } from '../invitations/invitation-store.ts';
+import { inviteByMail } from '../invitations/invitation-store.ts';
 import { demandBelowMemberLimit } from '../organizations/member-limit.ts';
 import { newProfile } from '../profiles/profile.ts';
 import { ownerRemains } from '../profiles/removal.ts';
@@ -41,9 +41,9 @@ export const createMember = async (caller: UserCaller, details: NewMember): Prom
   const [user_id, id, role = 'member'] = [newId(), newId(), roles[0]];
   const person = { email, first_name, last_name, phone: null, locale: null, timezone: null };
   const profile: ProfileItem = { ...newProfile({ id, user_id, organization_id, roles, ...person }), invited: true };
-  await invite(caller, { email, first_name, last_name, role }, (members) => {
+  await inviteByMail(caller, { email, first_name, last_name, role }, (members) => {
     demandBelowMemberLimit(members);
-    return { writes: joiningWrites(profile), member: { profile_id: id, user_id } };
+    return { writes: joinWrites(profile), member: { profile_id: id, user_id } };
   });
   return presentMember(profile);
 };

@@ -1,9 +1,9 @@
 import { fail } from '../../base/errors.ts';
 import { change } from '../../storage/engine/change.ts';
-import { demandToDismiss } from '../access/appointing.ts';
+import { demandToDismiss } from '../access/appoint.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { transactAs } from '../access/grounds.ts';
-import { leaving, ownerRemains, profileRemoval, userRemoval } from '../profiles/removal.ts';
+import { transactAs } from '../access/commit-as.ts';
+import { ownerRemains, profileRemoval, readLeaver, userRemoval } from '../profiles/removal.ts';
 import { demandOver } from './demand-over.ts';
 import { readMember } from './member-store.ts';
 
@@ -19,7 +19,7 @@ export const removeMember = (caller: UserCaller, profile_id: string): Promise<vo
       if (profile_id === caller.profile_id) return fail('own_profile');
       demandToDismiss(caller, member.roles);
       await demandOver(caller, member);
-      const left = await leaving(member, member.user_id);
+      const left = await readLeaver(member, member.user_id);
       const writes = [...profileRemoval(left), ...(await ownerRemains(member)), ...userRemoval(left)];
       return { writes, answer: undefined };
     },

@@ -13,7 +13,7 @@ import { readMyUser } from '../users/user-store.ts';
 import { newBackupCodes } from './backup-codes.ts';
 import { CODE_LIMIT } from './limits.ts';
 import type { BackupCodes, MfaStatus } from './mfa-schema.ts';
-import { ATTEMPTS, afterBackupCode, afterOtp, forgettingAttempts, type Protected } from './mfa-store.ts';
+import { ATTEMPTS, afterBackupCode, afterOtp, forgetAttemptsWrite, type Protected } from './mfa-store.ts';
 
 /** The state of the caller's second factor, and the number of backup codes left. */
 export const readMfaStatus = async (caller: UserCaller): Promise<MfaStatus> => {
@@ -66,7 +66,7 @@ const use = async (
   await commit(
     [
       userWrites.replaceMfa(user.id, user.mfa, { mfa: change(used), updated_at: timestamp() }),
-      forgettingAttempts(user.id),
+      forgetAttemptsWrite(user.id),
       securityNotice(notice, user.id),
     ],
     { refuse: () => fail('mfa_code_wrong') },

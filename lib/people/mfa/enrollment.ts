@@ -10,7 +10,7 @@ import { securityNotice } from '../users/security-notice.ts';
 import { readOwnAccount } from './account.ts';
 import { newBackupCodes } from './backup-codes.ts';
 import type { BackupCodes, MfaEnrollment } from './mfa-schema.ts';
-import { forgettingAttempts } from './mfa-store.ts';
+import { forgetAttemptsWrite } from './mfa-store.ts';
 import { newTotpSecret, stepOf } from './totp.ts';
 
 const LIFE = 15 * MINUTE;
@@ -51,7 +51,7 @@ export const confirmEnrollment = async (caller: UserCaller, code: string): Promi
     [
       userWrites.switchOnMfa(user.id, { mfa, updated_at: at }),
       enrollmentWrites.use(user.id),
-      forgettingAttempts(user.id),
+      forgetAttemptsWrite(user.id),
       securityNotice('mfa_switched_on', user.id),
     ],
     { refuse: () => fail('mfa_enrollment_missing') },

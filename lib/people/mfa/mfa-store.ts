@@ -1,13 +1,13 @@
 import { timestamp } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
-import { attemptsAt, forgetting } from '../../storage/attempts.ts';
+import { attemptsAt, forgetWrite } from '../../storage/attempts.ts';
 import { commit } from '../../storage/engine/commit.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import { enrollmentWrites } from '../../storage/mfa-enrollments.ts';
 import type { SecondFactor, UserItem } from '../../storage/records/user.ts';
 import { userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { transactAs } from '../access/grounds.ts';
+import { transactAs } from '../access/commit-as.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import { backupCodeHash } from './backup-codes.ts';
 import { stepOf } from './totp.ts';
@@ -32,7 +32,7 @@ export const afterBackupCode = ({ id, mfa }: Protected, code: string): SecondFac
 };
 
 /** The write that forgets failed attempts after a right code. */
-export const forgettingAttempts = (user_id: string): Write => forgetting(attemptsAt(ATTEMPTS, user_id));
+export const forgetAttemptsWrite = (user_id: string): Write => forgetWrite(attemptsAt(ATTEMPTS, user_id));
 
 /**
  * Removes another user's second factor and an unconfirmed one, and notifies the user if there was one. No error if the
@@ -45,7 +45,7 @@ export const resetMfa = async (caller: UserCaller, user: UserItem): Promise<void
     [
       userWrites.change(user_id, { mfa: null, session_generation: newId(), updated_at: timestamp() }),
       enrollmentWrites.drop(user_id),
-      forgettingAttempts(user_id),
+      forgetAttemptsWrite(user_id),
       ...(user.mfa ? [securityNotice('mfa_reset', user_id)] : []),
     ],
     { refuse: () => undefined, write: (writes) => transactAs(caller, writes) },

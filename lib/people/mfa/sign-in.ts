@@ -1,5 +1,5 @@
 import { fail } from '../../base/errors.ts';
-import { forgetting } from '../../storage/attempts.ts';
+import { forgetWrite } from '../../storage/attempts.ts';
 import { challengeWrites } from '../../storage/challenges.ts';
 import { commit } from '../../storage/engine/commit.ts';
 import { readTogether } from '../../storage/engine/read.ts';
@@ -62,7 +62,7 @@ export const signInWithSecondFactor = async (
       userWrites.replaceMfa(user.id, user.mfa, { mfa }),
       sessionWrites.create(session.item),
       ownNetwork(user.id, origin),
-      forgetting(place),
+      forgetWrite(place),
       ...('otp' in shown ? [] : [backupCodeUsed(user.id, mfa)]),
     ],
     { refuse: () => fail('second_factor_wrong') },

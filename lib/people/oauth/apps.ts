@@ -5,7 +5,7 @@ import { clientWrites } from '../../storage/clients.ts';
 import { oauthAppAt, oauthAppRecord, oauthAppsOf } from '../../storage/oauth-apps.ts';
 import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { transactAs } from '../access/grounds.ts';
+import { transactAs } from '../access/commit-as.ts';
 import { isSecretOf, newClientSecret, previousSecretEnds, rotatedSecret } from '../clients/client-secret.ts';
 import { changeOwned, removeOwned } from '../clients/owned.ts';
 import type { NewOauthApp, OauthApp, OauthAppChange } from './app-schema.ts';

@@ -38,7 +38,7 @@ const today = (): number => Math.floor(epochSeconds() / DAY_SECONDS);
 const untilTomorrow = (): number => DAY_SECONDS - (epochSeconds() % DAY_SECONDS);
 
 /** Throws `messages_used_up` if the organization may send no more today. `counts`: the records at `messagesTodayAt`. */
-export const demandMessagesLeft = (counts: readonly (Pick<Attempts, 'count'> | undefined)[]): void => {
+export const demandDailyMessagesLeft = (counts: readonly (Pick<Attempts, 'count'> | undefined)[]): void => {
   const limit = config.messagesPerDay();
   const sent = counts.reduce((sum, one) => sum + (one?.count ?? 0), 0);
   const left = Math.max(0, limit - sent);
@@ -48,5 +48,5 @@ export const demandMessagesLeft = (counts: readonly (Pick<Attempts, 'count'> | u
 };
 
 /** The same with its own read. */
-export const demandMessagesLeftFor = async (organization_id: string): Promise<void> =>
-  demandMessagesLeft(await readTogether(messagesTodayAt(organization_id)));
+export const demandDailyMessagesLeftFor = async (organization_id: string): Promise<void> =>
+  demandDailyMessagesLeft(await readTogether(messagesTodayAt(organization_id)));

@@ -1,13 +1,16 @@
 import { fail } from '../../base/errors.ts';
 import { findProfile, profilesOfUser } from '../../storage/memberships.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
-import type { Whereabouts } from './entering.ts';
+import type { CurrentProfile } from './enter-profile.ts';
 
 /**
  * Finds the profile in which a sign-in begins: the user's current one (`read`, if it is that), or the oldest other one
  * if that is gone or locked. Throws `no_active_profile`.
  */
-export const profileToEnter = async (user: { id: string } & Whereabouts, read?: ProfileItem): Promise<ProfileItem> => {
+export const profileToEnter = async (
+  user: { id: string } & CurrentProfile,
+  read?: ProfileItem,
+): Promise<ProfileItem> => {
   const last =
     read?.id === user.current_profile_id
       ? read

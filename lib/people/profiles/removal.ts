@@ -2,26 +2,26 @@ import { fail } from '../../base/errors.ts';
 import { readAt } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import { newJob } from '../../storage/jobs/record.ts';
-import { findProfile, leavingWrites, ownerCheck, profilesOf, profilesOfUser } from '../../storage/memberships.ts';
+import { findProfile, leaveWrites, ownerCheck, profilesOf, profilesOfUser } from '../../storage/memberships.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { addressWrites, userAt, userWrites } from '../../storage/users.ts';
-import type { Whereabouts } from './entering.ts';
+import type { CurrentProfile } from './enter-profile.ts';
 
 /** A profile that is about to be removed, with its user. */
-interface Leaving {
+interface Leaver {
   profile: ProfileItem;
   user_id: string;
   /** The user's other active profiles. */
   remaining: readonly ProfileItem[];
   /** The user's record, of which the current profile may have to change. */
-  user: Whereabouts | undefined;
+  user: CurrentProfile | undefined;
 }
 
 /**
  * Reads what the removal of a profile needs: the user's other profiles. `read` is the user's record if it was read
  * already.
  */
-export const leaving = async (profile: ProfileItem, user_id: string, read?: Whereabouts): Promise<Leaving> => {
+export const readLeaver = async (profile: ProfileItem, user_id: string, read?: CurrentProfile): Promise<Leaver> => {
   const [user, indexed] = await Promise.all([read ?? readAt(userAt(user_id)), profilesOfUser(user_id)]);
   const others = indexed.filter(({ id }) => id !== profile.id);
   const known = [profile, ...others].some(({ id }) => id === user?.current_profile_id);
@@ -39,8 +39,8 @@ export const leaving = async (profile: ProfileItem, user_id: string, read?: Wher
  * Writes that remove a profile on the condition that it is unchanged. A job among them removes the person's own records
  * and hands the person's work to an owner, unless the organization is deleted too.
  */
-export const profileRemoval = ({ profile, user_id }: Leaving, { hands_over = true } = {}): Write[] => [
-  ...leavingWrites(profile, user_id),
+export const profileRemoval = ({ profile, user_id }: Leaver, { hands_over = true } = {}): Write[] => [
+  ...leaveWrites(profile, user_id),
   {
     put: newJob('hand_over', profile.organization_id, {
       profile_id: profile.id,
@@ -52,7 +52,7 @@ export const profileRemoval = ({ profile, user_id }: Leaving, { hands_over = tru
 ];
 
 /** Writes that also remove a user without other profiles: the address is free again. The job removes the rest. */
-export const userRemoval = ({ profile, user_id, remaining, user }: Leaving): Write[] => {
+export const userRemoval = ({ profile, user_id, remaining, user }: Leaver): Write[] => {
   if (remaining.length > 0 || !user) return [];
   return [userWrites.remove(user_id, user.current_profile_id), addressWrites.remove(profile.email, user_id)];
 };
@@ -63,10 +63,10 @@ export const userRemoval = ({ profile, user_id, remaining, user }: Leaving): Wri
  */
 export const ownerRemains = async (profile: ProfileItem): Promise<Write[]> => {
   if (!profile.roles.includes('owner')) return [];
-  const other = (await profilesOf(profile.organization_id)).find((one) => one.id !== profile.id && isOwner(one));
+  const other = (await profilesOf(profile.organization_id)).find((one) => one.id !== profile.id && isOwnerProfile(one));
   if (!other) return fail('last_owner');
   return [ownerCheck(other)];
 };
 
 /** True for an active owner, and for an invited one who can accept by mail. */
-export const isOwner = (profile: ProfileItem): boolean => !profile.locked && profile.roles.includes('owner');
+export const isOwnerProfile = (profile: ProfileItem): boolean => !profile.locked && profile.roles.includes('owner');

@@ -10,7 +10,7 @@ import { scopesOf } from './session-store.ts';
 import { type IdentityClaims, issueIdentityToken, issueToken, USER_TOKEN_LIFE, type UserClaims } from './tokens.ts';
 
 /** User, profile and session that tokens are issued for. */
-export interface Grounds {
+export interface Granted {
   user: { id: string; email: string; email_verified: boolean };
   profile: ProfileItem;
   /** The session, whose end makes the token invalid early. */
@@ -24,17 +24,17 @@ export interface Grounds {
   scopes?: Reach;
 }
 
-const sessionClaims = ({ session_id, client }: Grounds) => {
+const sessionClaims = ({ session_id, client }: Granted) => {
   if (!client) return { sid: session_id };
   const { kind, id: client_id } = client;
   return kind === 'api_key' ? { sid: client_id, key_session: session_id, client_id } : { sid: session_id, client_id };
 };
 
 /** Issues the access and identity tokens of a session, with its refresh token. */
-export const answerTokens = async (grounds: Grounds): Promise<AuthenticateResponse> => {
-  const { user, profile, client } = grounds;
+export const answerTokens = async (granted: Granted): Promise<AuthenticateResponse> => {
+  const { user, profile, client } = granted;
   const groups = [...(profile.group_ids ?? [])];
-  const scope = grounds.scopes ? { scope: grounds.scopes.join(' ') } : {};
+  const scope = granted.scopes ? { scope: granted.scopes.join(' ') } : {};
   const named = {
     sub: user.id,
     email: user.email,
@@ -46,7 +46,7 @@ export const answerTokens = async (grounds: Grounds): Promise<AuthenticateRespon
   const claims: UserClaims = {
     session_type: 'user',
     jti: newId(),
-    ...sessionClaims(grounds),
+    ...sessionClaims(granted),
     ...scope,
     ...named,
     profile_id: profile.id,
@@ -67,12 +67,12 @@ export const answerTokens = async (grounds: Grounds): Promise<AuthenticateRespon
   return {
     access_token: access.token,
     id_token: id.token,
-    refresh_token: grounds.refresh_token,
+    refresh_token: granted.refresh_token,
     token_type: 'Bearer',
     ...scope,
     expires_in: USER_TOKEN_LIFE,
     access_token_exp: access.exp,
-    refresh_token_exp: grounds.refresh_token_exp,
+    refresh_token_exp: granted.refresh_token_exp,
   };
 };
 
@@ -83,7 +83,7 @@ export const clientOf = ({ source, client_id }: SessionItem): Client | null =>
 /** Issues the tokens of a session that was just opened. */
 export const answerSession = (
   { item, refresh_token }: { item: SessionItem; refresh_token: string },
-  of: Pick<Grounds, 'user' | 'profile'>,
+  of: Pick<Granted, 'user' | 'profile'>,
 ): Promise<AuthenticateResponse> =>
   answerTokens({
     ...of,

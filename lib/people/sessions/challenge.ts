@@ -5,7 +5,7 @@ import { challengeAt, challengeWrites } from '../../storage/challenges.ts';
 import { readAt } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import type { ChallengeItem } from '../../storage/records/challenge.ts';
-import type { Whereabouts } from '../profiles/entering.ts';
+import type { CurrentProfile } from '../profiles/enter-profile.ts';
 
 const LIFE = 5 * MINUTE;
 
@@ -14,7 +14,7 @@ const LIFE = 5 * MINUTE;
  * Token and second factor sign this user in, once, within five minutes. The token opens nothing else.
  */
 export const newChallenge = (
-  user: { id: string; session_generation?: string } & Whereabouts,
+  user: { id: string; session_generation?: string } & CurrentProfile,
 ): { creation: Write; refusal: Failure } => {
   const mfa_token = newSecret();
   const creation = challengeWrites.create(hashSecret(mfa_token), {

@@ -13,7 +13,7 @@ import type { SessionItem } from '../../storage/records/session.ts';
 import { sessionAt } from '../../storage/sessions.ts';
 import { userAt } from '../../storage/users.ts';
 import type { Client, UserCaller } from '../access/caller.ts';
-import { groundsOf } from '../access/grounds.ts';
+import { preconditionsOf } from '../access/commit-as.ts';
 import { effectivePermissions } from '../access/permissions.ts';
 import { isScope, type Scope } from '../access/scopes.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
@@ -80,7 +80,12 @@ export const readCaller = async (claims: UserClaims, makers: readonly string[] =
     global_admin: false,
     list_parts: organization.list_parts,
     records: { organization, profile: member },
-    grounds: groundsOf(opened, member, groups, client?.kind === 'api_key' ? (grantor as ApiKeyItem) : undefined),
+    preconditions: preconditionsOf(
+      opened,
+      member,
+      groups,
+      client?.kind === 'api_key' ? (grantor as ApiKeyItem) : undefined,
+    ),
   };
 };
 

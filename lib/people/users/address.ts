@@ -11,7 +11,7 @@ import { emailClaim } from './user.ts';
  * gets it; for every other the condition fails. A verified user and the records of the sign-up stay (`profile`: the one
  * of the sign-up, if it still exists).
  */
-export const provingAddress = (user: UserItem, profile: ProfileItem | undefined, changes: UserChanges): Write[] => [
+export const proveAddressWrites = (user: UserItem, profile: ProfileItem | undefined, changes: UserChanges): Write[] => [
   userWrites.verify(user.id, changes),
   addressWrites.prove(emailClaim(user)),
   ...(profile?.ttl ? [profileWrites.stay(profile), organizationWrites.stay(profile.organization_id)] : []),

@@ -9,7 +9,7 @@ import { profileAt } from '../../storage/profiles.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { entering, type Whereabouts } from '../profiles/entering.ts';
+import { type CurrentProfile, enterProfileWrites } from '../profiles/enter-profile.ts';
 import { presentProfile } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-input-schema.ts';
 import type { Profile } from '../profiles/profile-schema.ts';
@@ -79,7 +79,7 @@ const demandSame = (field: string, given: readonly string[] | null | undefined, 
 export const readOwnProfile = async (
   caller: UserCaller,
   profile_id: string,
-): Promise<{ profile: ProfileItem; user?: Whereabouts }> => {
+): Promise<{ profile: ProfileItem; user?: CurrentProfile }> => {
   if (profile_id === caller.profile_id) {
     const [profile, user] = await readTogether([profileAt(caller.organization_id, profile_id), userAt(caller.user_id)]);
     return { profile: orFail(profile, 'not_found'), ...(user ? { user } : {}) };
@@ -114,7 +114,7 @@ export const entry = (caller: UserCaller, profile: ProfileItem): Entry => {
     writes: [
       moved,
       profileCheck(organization_id, profile_id),
-      ...entering({ id: caller.user_id, email: caller.email }, profile),
+      ...enterProfileWrites({ id: caller.user_id, email: caller.email }, profile),
     ],
     refuse: (index) => {
       if (index === 0) fail('wrong_session', { needed: 'login' });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { attemptsAt, forgetting } from '../../storage/attempts.ts';
+import { attemptsAt, forgetWrite } from '../../storage/attempts.ts';
 import { commitEnding, sessionWrites } from '../../storage/sessions.ts';
 import { readAccount, userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
@@ -41,7 +41,7 @@ export const changePassword = async (
         updated_at: changed,
       }),
       sessionWrites.keep(user_id, session_id, generation),
-      forgetting(attemptsAt(ATTEMPTS, user_id)),
+      forgetWrite(attemptsAt(ATTEMPTS, user_id)),
       securityNotice('password_changed', user.id),
     ],
     (index) => fail(index === 0 ? 'old_password_wrong' : 'unauthorized'),

@@ -3,8 +3,8 @@ import { timestamp } from '../../base/clock.ts';
 import { Email } from '../../base/common-schema.ts';
 import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { askedMailsAt, forgettingMails } from '../../storage/asked-mails.ts';
-import { forgetting } from '../../storage/attempts.ts';
+import { askedMailsAt, forgetMailsWrite } from '../../storage/asked-mails.ts';
+import { forgetWrite } from '../../storage/attempts.ts';
 import { commit, writeBatch } from '../../storage/engine/commit.ts';
 import { readAt } from '../../storage/engine/read.ts';
 import { mailedCodesWrites } from '../../storage/mailed-codes.ts';
@@ -14,7 +14,7 @@ import { profileAt } from '../../storage/profiles.ts';
 import { commitEnding } from '../../storage/sessions.ts';
 import { readAccount } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
-import { provingAddress } from './address.ts';
+import { proveAddressWrites } from './address.ts';
 import { tryCode } from './codes.ts';
 import { hashPassword, NewPassword } from './password.ts';
 import { securityNotice } from './security-notice.ts';
@@ -74,15 +74,15 @@ const setPassword = async (email: string, code: string, new_password: string, or
   await commitEnding(
     sessions,
     [
-      ...provingAddress(user, profile, changes),
+      ...proveAddressWrites(user, profile, changes),
       mailedCodesWrites.use(mailed),
       ownNetwork(user.id, origin),
-      forgetting(passwordAttempts(email)),
-      forgettingMails(askedMailsAt(email, 'reset_password', askersNetwork(origin))),
+      forgetWrite(passwordAttempts(email)),
+      forgetMailsWrite(askedMailsAt(email, 'reset_password', askersNetwork(origin))),
       securityNotice('password_changed', user.id),
     ],
     () => fail('code_wrong'),
   );
-  await writeBatch(attempts.map(forgetting));
+  await writeBatch(attempts.map(forgetWrite));
   knowDevice({ email: user.email, password_hash }, origin);
 };

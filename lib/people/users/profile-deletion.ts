@@ -1,7 +1,7 @@
 import { change } from '../../storage/engine/change.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { isActive } from '../profiles/profile-store.ts';
-import { leaving, ownerRemains, profileRemoval, userRemoval } from '../profiles/removal.ts';
+import { ownerRemains, profileRemoval, readLeaver, userRemoval } from '../profiles/removal.ts';
 import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
 import { entry, readOwnProfile } from './own-profiles.ts';
 
@@ -25,7 +25,7 @@ export const deleteOwnProfile = async (
   const answer = await change<Awaited<ReturnType<typeof readOwnProfile>>, Answer>(
     () => readOwnProfile(caller, profile_id),
     async ({ profile, user }) => {
-      const left = await leaving(profile, caller.user_id, user);
+      const left = await readLeaver(profile, caller.user_id, user);
       const removal = [...(await ownerRemains(profile)), ...profileRemoval(left)];
       const remaining = left.remaining.filter(isActive);
       const next = remaining.find(({ id }) => id === caller.profile_id) ?? remaining[0];

@@ -1,6 +1,6 @@
 import { normalEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
-import { attemptsAt, forgetting } from '../../storage/attempts.ts';
+import { attemptsAt, forgetWrite } from '../../storage/attempts.ts';
 import { commit, writeBatch } from '../../storage/engine/commit.ts';
 import type { At } from '../../storage/engine/read.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
@@ -42,12 +42,12 @@ export const signInWithPassword = async (
   }
   if (user.mfa) {
     const { creation, refusal } = newChallenge(user);
-    await writeBatch([creation, forgetting(place)]);
+    await writeBatch([creation, forgetWrite(place)]);
     throw refusal;
   }
   const profile = await profileToEnter(user, found.profile);
   const session = newSession({ user, profile, source: 'password', scopes }, origin);
-  await writeBatch([sessionWrites.create(session.item), ownNetwork(user.id, origin), forgetting(place)]);
+  await writeBatch([sessionWrites.create(session.item), ownNetwork(user.id, origin), forgetWrite(place)]);
   knowDevice(user, origin);
   return answerSession(session, { user, profile });
 };

@@ -17,7 +17,7 @@ import { newSession } from '../sessions/session-store.ts';
 import { hashPassword, NewPassword } from './password.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { demandMaySignUp } from './sign-up-policy.ts';
-import { newUser, SIGN_UP_SECONDS, whereaboutsOf } from './user.ts';
+import { currentProfileOf, newUser, SIGN_UP_SECONDS } from './user.ts';
 import { askersNetwork, knowDevice, ownNetwork } from './visitor.ts';
 
 export const SignUp = z.object({
@@ -72,7 +72,7 @@ export const signUp = async (details: SignUp, origin: Origin): Promise<Authentic
   const again = await commit(
     [
       userWrites.create(expiring(user)),
-      addressWrites.signUp(signUpRecord(email, { ...whereaboutsOf(user), ttl })),
+      addressWrites.signUp(signUpRecord(email, { ...currentProfileOf(user), ttl })),
       organizationWrites.create(expiring(organization)),
       profileWrites.create(expiring(profile)),
       sessionWrites.create(session.item),

@@ -45,10 +45,10 @@ export const ACCOUNTS = 'accounts';
 export const SIGN_UP_SECONDS = 30 * 24 * 60 * 60;
 
 /** The record that gives the user the address. */
-export const emailClaim = (user: UserItem): EmailItem => addressRecord(user.email, whereaboutsOf(user));
+export const emailClaim = (user: UserItem): EmailItem => addressRecord(user.email, currentProfileOf(user));
 
 /** The user with the current profile. */
-export const whereaboutsOf = ({ id, current_organization_id, current_profile_id }: UserItem) => ({
+export const currentProfileOf = ({ id, current_organization_id, current_profile_id }: UserItem) => ({
   user_id: id,
   organization_id: current_organization_id,
   profile_id: current_profile_id,

@@ -17,7 +17,7 @@ import { answerSession } from '../sessions/answer.ts';
 import { signedInUser } from '../sessions/bearer.ts';
 import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
 import { newSession } from '../sessions/session-store.ts';
-import { provingAddress } from './address.ts';
+import { proveAddressWrites } from './address.ts';
 import { tryCode } from './codes.ts';
 import { readLinkToken } from './link-token.ts';
 import { signInAgain } from './sign-in-again.ts';
@@ -61,7 +61,7 @@ export const verifyEmail = async (
   const session = newSession({ user, profile, source: 'verify' }, origin);
   const again = await commit(
     [
-      ...provingAddress(user, profile, { updated_at: timestamp() }),
+      ...proveAddressWrites(user, profile, { updated_at: timestamp() }),
       mailedCodesWrites.use(code),
       sessionWrites.create(session.item),
       ownNetwork(user_id, origin),

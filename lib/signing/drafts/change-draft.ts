@@ -3,7 +3,7 @@ import type { Template } from '../../storage/records/template.ts';
 import { demandSpoken } from '../envelopes/recipient-locale.ts';
 import { removeDocumentFiles } from '../templates/document-files.ts';
 import { patchContents } from '../templates/patch-contents.ts';
-import { removeTemplate } from '../templates/template-store.ts';
+import { removeTemplateFor } from '../templates/template-store.ts';
 import type { DraftPatch } from './draft-schema.ts';
 import { changedSettings } from './draft-settings.ts';
 import { asDraft, draftFor } from './draft-store.ts';
@@ -29,6 +29,6 @@ export const changeDraft = (
 /** Discards a draft with its files. */
 export const discardDraft = async (caller: UserCaller, draft_id: string): Promise<void> => {
   await draftFor(caller, draft_id);
-  const { documents } = await removeTemplate(caller, draft_id);
+  const { documents } = await removeTemplateFor(caller, draft_id);
   await removeDocumentFiles(documents);
 };

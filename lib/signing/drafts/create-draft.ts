@@ -4,7 +4,7 @@ import type { UserCaller } from '../../people/access/caller.ts';
 import type { DraftSettings, Template, TemplateItem } from '../../storage/records/template.ts';
 import { copyOfTemplate } from '../templates/change.ts';
 import { newHeader } from '../templates/create-template.ts';
-import { copyDocument } from '../templates/document-files.ts';
+import { copyTemplateDocument } from '../templates/document-files.ts';
 import { saveNewTemplate, templateFor } from '../templates/template-store.ts';
 import type { NewDraft } from './draft-schema.ts';
 import { changedSettings } from './draft-settings.ts';
@@ -53,7 +53,7 @@ const copied = async (
   await Promise.all(
     copy.documents.map(async (document, index) => {
       const source = original.documents[index];
-      if (source) await copyDocument(source, document);
+      if (source) await copyTemplateDocument(source, document);
     }),
   );
   return { ...copy, header: { ...copy.header, draft } };

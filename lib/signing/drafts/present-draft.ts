@@ -1,8 +1,8 @@
 import type { Listed, Template, TemplateItem, TemplateRoleItem } from '../../storage/records/template.ts';
 import {
-  presentDocument,
-  presentField,
   presentRole,
+  presentTemplateDocument,
+  presentTemplateField,
   sortedDocuments,
   sortedFields,
   sortedRoles,
@@ -36,8 +36,8 @@ export const presentDraft = ({ header, roles, fields, documents }: Template): Dr
   data: header.data,
   ...presentSettings(header),
   roles: sortedRoles(roles).map(presentDraftRole),
-  fields: sortedFields(fields, documents).map(presentField),
-  documents: sortedDocuments(documents).map(presentDocument),
+  fields: sortedFields(fields, documents).map(presentTemplateField),
+  documents: sortedDocuments(documents).map(presentTemplateDocument),
 });
 
 const presentSettings = ({ draft }: TemplateItem) => ({

@@ -3,7 +3,7 @@ import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { isProven } from '../auth-methods/steps.ts';
 import type { RecipientPath } from '../envelopes/envelope-schema.ts';
-import { withOpenSecrets } from '../envelopes/reading/secrets.ts';
+import { decryptSecretsOf } from '../envelopes/reading/secrets.ts';
 import { actorOf } from '../envelopes/rules/actor.ts';
 import { type Delegate, delegate } from '../envelopes/rules/delegation.ts';
 import { demandTurn } from '../envelopes/rules/may-act.ts';
@@ -23,7 +23,7 @@ export const delegateRecipient = async (
     demandTurn(state.envelope, recipient, at);
     if (!isProven(recipient, caller)) fail('verification_needed');
     // The delegate must pass the same passcode, encrypted for the delegate.
-    const known = await withOpenSecrets(state.envelope, recipient);
+    const known = await decryptSecretsOf(state.envelope, recipient);
     return delegate(state, known, caller, to, actorOf(caller, origin), at);
   });
 };

@@ -10,7 +10,7 @@ import {
   viewerOf,
 } from '../envelopes/answers/present-envelope.ts';
 import type { RecipientPath } from '../envelopes/envelope-schema.ts';
-import { openedFor } from '../envelopes/reading/secrets.ts';
+import { decryptedFor } from '../envelopes/reading/secrets.ts';
 import { demandOwner, recipientOf } from '../envelopes/rules/access.ts';
 import { actorOf } from '../envelopes/rules/actor.ts';
 import { demandTurn } from '../envelopes/rules/may-act.ts';
@@ -40,7 +40,7 @@ export const createInPersonLink = async (
     };
   });
   const { item, key } = orFail(made, 'internal');
-  const shown = await openedFor(caller, state);
+  const shown = await decryptedFor(caller, state);
   const recipient = recipientOf(shown, role_name);
   const session_id = recipient.auth_methods.length === 0 ? null : unboundSession();
   const access_token = await signerToken({ state, recipient, key: item, session_id });

@@ -8,7 +8,7 @@ import type { Caller, SignerCaller } from '../../people/access/caller.ts';
 import { findEnvelope } from '../../storage/envelopes/read.ts';
 import type { Party } from '../../storage/records/envelope.ts';
 import type { BlockEntry, BlockItem, BlockKind } from '../../storage/records/signature.ts';
-import { marksOf, type NamedAddress, rememberWrite, removeMarks } from '../../storage/remembered-marks.ts';
+import { type NamedAddress, rememberedMarksOf, rememberWrite, removeMarks } from '../../storage/remembered-marks.ts';
 import { addBlock, blocksOf, findBlock, removeBlock } from '../../storage/signatures.ts';
 import { isProven } from '../auth-methods/steps.ts';
 import { isStillRecipient } from '../envelopes/rules/access.ts';
@@ -133,7 +133,7 @@ const markEnd = (): number => epochSeconds() + (REMEMBERED_DAYS * DAY) / 1000;
 /** Marks that the caller had remembered under this name; none for a signer who has not passed a mailed code in this session. Two calls. */
 export const rememberedMarks = async (caller: Caller): Promise<RememberedMarks> => {
   const { proven } = await ownerOf(caller);
-  const marks = proven ? (await marksOf(proven)).filter(({ ttl }) => ttl > epochSeconds()) : [];
+  const marks = proven ? (await rememberedMarksOf(proven)).filter(({ ttl }) => ttl > epochSeconds()) : [];
   const shown = (kind: BlockKind) => {
     const mark = marks.find((one) => one.kind === kind);
     if (!mark) return null;

@@ -7,10 +7,10 @@ import { changesIn } from '../changes.ts';
 import { checkRoleName } from '../fields/field-schema.ts';
 import { isCreator, permissionsToShow, permissionToCreate, visibilityAsked } from './access.ts';
 import { newHeader } from './create-template.ts';
-import { copyDocument, removeDocumentFiles } from './document-files.ts';
+import { copyTemplateDocument, removeDocumentFiles } from './document-files.ts';
 import { presentRole } from './present-template.ts';
 import type { TemplateChange } from './template-schema.ts';
-import { changeTemplate, removeTemplate, saveNewTemplate, templateFor } from './template-store.ts';
+import { changeTemplate, removeTemplateFor, saveNewTemplate, templateFor } from './template-store.ts';
 
 /**
  * Changes a template's details. Null clears a description, reminders and data; elsewhere it means unchanged. Throws
@@ -71,7 +71,7 @@ export const duplicateTemplate = async (
   await Promise.all(
     copy.documents.map(async (document, index) => {
       const source = original.documents[index];
-      if (source) await copyDocument(source, document);
+      if (source) await copyTemplateDocument(source, document);
     }),
   );
   return (await saveNewTemplate(copy)) ?? fail('unavailable');
@@ -121,6 +121,6 @@ export const copyOfTemplate = (
 
 /** Deletes a template and its files. Its envelopes are unchanged. */
 export const deleteTemplate = async (caller: UserCaller, template_id: string): Promise<void> => {
-  const { documents } = await removeTemplate(caller, template_id);
+  const { documents } = await removeTemplateFor(caller, template_id);
   await removeDocumentFiles(documents);
 };

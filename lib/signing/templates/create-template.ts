@@ -16,8 +16,8 @@ import { discardUploads } from '../documents/uploads.ts';
 import { checkField, checkNamesUnique, newField } from '../fields/rules.ts';
 import { pipelineSettings } from '../pipeline/settings.ts';
 import { permissionToCreate, visibilityAsked } from './access.ts';
-import { documentItem, removeNewDocumentFiles, storeDocuments } from './document-files.ts';
-import { fieldItem } from './fields.ts';
+import { removeNewDocumentFiles, storeDocuments, templateDocumentItem } from './document-files.ts';
+import { templateFieldItem } from './fields.ts';
 import { fieldItems, processFor, withRoles } from './pipeline.ts';
 import { checkRoleExists, newRole } from './roles.ts';
 import type { FieldOfCall, NewRole, NewTemplate, Visibility } from './template-schema.ts';
@@ -46,7 +46,7 @@ export const createTemplate = async (
   ]);
   const names = (given.fields ?? []).map(({ name }) => name);
   const processed = await processFor({ roles: givenRoles, names }, accepted, settings);
-  const documents = processed.documents.map((document) => documentItem(document, template_id, organization_id));
+  const documents = processed.documents.map((document) => templateDocumentItem(document, template_id, organization_id));
   const roles = withRoles(template_id, givenRoles, processed.roles);
   const givenFields = fieldsOf(template_id, given.fields ?? [], roles, documents);
   const fields = [...givenFields, ...fieldItems(template_id, processed)];
@@ -126,6 +126,6 @@ const fieldsOf = (
       documents[document_id ?? 0] ?? invalid(`${prefix}document_id`, 'must be the index of one of documents');
     const identity = { name, role_name, type, document_id: document.id };
     const field = newField(identity, { ...details, default: details.default ?? value });
-    return fieldItem(template_id, checkField(field, document, prefix));
+    return templateFieldItem(template_id, checkField(field, document, prefix));
   });
 };

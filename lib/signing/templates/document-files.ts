@@ -6,7 +6,7 @@ import type { TemplateDocumentItem } from '../../storage/records/template.ts';
 import type { ProcessedDocument } from '../pipeline/process.ts';
 
 /** Makes the item of an accepted document of a template. */
-export const documentItem = (
+export const templateDocumentItem = (
   accepted: ProcessedDocument,
   template_id: string,
   organization_id: string,
@@ -113,7 +113,10 @@ export const storeDocuments = async (
 };
 
 /** Copies a document's PDFs for `document`, its copy. */
-export const copyDocument = async (source: TemplateDocumentItem, document: TemplateDocumentItem): Promise<void> => {
+export const copyTemplateDocument = async (
+  source: TemplateDocumentItem,
+  document: TemplateDocumentItem,
+): Promise<void> => {
   await Promise.all([
     copyFile(documentFile(source), documentFile(document), source.sha256),
     source.processed && copyFile(uploadFile(source), uploadFile(document)),

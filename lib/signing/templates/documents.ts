@@ -7,7 +7,7 @@ import { removeStrays, writeAhead } from '../../storage/templates/strays.ts';
 import { acceptDocuments, type DocumentSource } from '../documents/accept.ts';
 import { discardUploads } from '../documents/uploads.ts';
 import { pipelineSettings } from '../pipeline/settings.ts';
-import { documentItem, removeDocumentFiles, removeNewDocumentFiles, storeDocuments } from './document-files.ts';
+import { removeDocumentFiles, removeNewDocumentFiles, storeDocuments, templateDocumentItem } from './document-files.ts';
 import { DOCUMENTS_PER_TEMPLATE } from './limits.ts';
 import { fieldItems, processFor, withRoles } from './pipeline.ts';
 import { changeTemplate, guard, templateFor } from './template-store.ts';
@@ -33,7 +33,7 @@ export const addDocument = async (
   const processed = await processFor({ roles: loaded.roles, names }, accepted, settings);
   const [first] = processed.documents;
   if (!first) return fail('invalid', { detail: 'file: a document is required' });
-  const document = documentItem(first, template_id, organization_id);
+  const document = templateDocumentItem(first, template_id, organization_id);
   const fields = fieldItems(template_id, processed);
   // The document and its pointer take one write each.
   const atOnce = CHILDREN_PER_STEP - processed.roles.length - 2;

@@ -10,7 +10,7 @@ import type { FieldChange, NewField } from './template-schema.ts';
 import { changeTemplate } from './template-store.ts';
 
 /** Makes the item of a checked field. */
-export const fieldItem = (template_id: string, field: FieldDefinition): TemplateFieldItem => ({
+export const templateFieldItem = (template_id: string, field: FieldDefinition): TemplateFieldItem => ({
   template_id,
   ...field,
 });
@@ -41,7 +41,7 @@ export const addField = async (
         { name, role_name, type, document_id: document.id },
         { ...details, default: details.default ?? details.value },
       );
-      return { ...template, fields: [...template.fields, fieldItem(template_id, checkField(field, document))] };
+      return { ...template, fields: [...template.fields, templateFieldItem(template_id, checkField(field, document))] };
     },
     QUIETLY,
   );
@@ -66,7 +66,7 @@ export const changeField = async (
       checkRoleExists(template.roles, field.role_name, 'role_name');
       const checked = checkField(field, documentOf(template, field.document_id));
       const others = template.fields.filter((other) => other !== item);
-      return { ...template, fields: [...others, fieldItem(template_id, checked)] };
+      return { ...template, fields: [...others, templateFieldItem(template_id, checked)] };
     },
     QUIETLY,
   );

@@ -7,7 +7,7 @@ import { differencesOf } from '../../storage/templates/write.ts';
 import { checkRoleName, type FieldDefinition } from '../fields/field-schema.ts';
 import { checkField, newField } from '../fields/rules.ts';
 import type { ContentsPatch, DocumentPatch, FieldPatch, RolePatch } from './contents-schema.ts';
-import { alteredField, documentOf, fieldItem } from './fields.ts';
+import { alteredField, documentOf, templateFieldItem } from './fields.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
 import { changedRole, checkRoleExists, newRole } from './roles.ts';
 import { changeTemplate } from './template-store.ts';
@@ -110,7 +110,10 @@ const withField = (template: Template, { remove, ...given }: FieldPatch, index: 
   const field = known ? alteredField(known, given) : fieldOf(template, given, prefix);
   checkRoleExists(template.roles, field.role_name, `${prefix}role_name`);
   const document = documentOf(template, field.document_id, prefix);
-  return { ...template, fields: [...others, fieldItem(template.header.id, checkField(field, document, prefix))] };
+  return {
+    ...template,
+    fields: [...others, templateFieldItem(template.header.id, checkField(field, document, prefix))],
+  };
 };
 
 /** A new field of a patch; throws `invalid` if it lacks its role or its type. */

@@ -2,7 +2,7 @@ import type { PipelineSettings } from '../../people/organizations/organization-s
 import type { TemplateFieldItem, TemplateRoleItem } from '../../storage/records/template.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import { type Processed, processDocuments } from '../pipeline/process.ts';
-import { fieldItem } from './fields.ts';
+import { templateFieldItem } from './fields.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
 import { sortedRoles } from './present-template.ts';
 import { newRole } from './roles.ts';
@@ -41,4 +41,4 @@ export const withRoles = (
 
 /** Makes the items of the fields that documents contained. */
 export const fieldItems = (template_id: string, { fields }: Processed): TemplateFieldItem[] =>
-  fields.map((field) => fieldItem(template_id, field));
+  fields.map((field) => templateFieldItem(template_id, field));

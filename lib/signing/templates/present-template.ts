@@ -50,7 +50,7 @@ export const presentRole = (role: TemplateRoleItem, foreign = false): Shape.Temp
 });
 
 /** Presents a template's field. */
-export const presentField = (field: TemplateFieldItem): Shape.TemplateField => ({
+export const presentTemplateField = (field: TemplateFieldItem): Shape.TemplateField => ({
   template_id: field.template_id,
   name: field.name,
   role_name: field.role_name,
@@ -74,7 +74,7 @@ export const presentField = (field: TemplateFieldItem): Shape.TemplateField => (
 });
 
 /** Presents a template's document. */
-export const presentDocument = (document: TemplateDocumentItem): Shape.TemplateDocument => ({
+export const presentTemplateDocument = (document: TemplateDocumentItem): Shape.TemplateDocument => ({
   id: document.id,
   template_id: document.template_id,
   name: document.name,
@@ -100,8 +100,8 @@ export const presentTemplate = (template: Template, caller: UserCaller): Shape.T
     is_starred: starred,
     data: foreign ? null : template.header.data,
     roles: sortedRoles(template.roles).map((role) => presentRole(role, foreign)),
-    fields: sortedFields(template.fields, template.documents).map(presentField),
-    documents: sortedDocuments(template.documents).map(presentDocument),
+    fields: sortedFields(template.fields, template.documents).map(presentTemplateField),
+    documents: sortedDocuments(template.documents).map(presentTemplateDocument),
   };
 };
 

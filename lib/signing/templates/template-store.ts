@@ -82,7 +82,7 @@ export const changeTemplate = (
   change: (template: Template) => Template,
   { access = 'write', event = 'template_updated', touch = true, loaded, missing }: ChangeOptions = {},
 ): Promise<Template> =>
-  stored.changeTemplate(
+  stored.changeTemplateRecords(
     () => templateFor(caller, template_id, access, missing),
     (before) => {
       const changed = change(before);
@@ -104,8 +104,8 @@ export const changeTemplate = (
 export const saveNewTemplate = (template: Template): Promise<Template | undefined> =>
   stored.addTemplate(template, eventWrite('template_created', template.header));
 
-/** Deletes a template for a caller who may, and returns it. */
-export const removeTemplate = (caller: UserCaller, template_id: string): Promise<Template> =>
+/** Removes a template for a caller who may, and returns it. Its files stay. */
+export const removeTemplateFor = (caller: UserCaller, template_id: string): Promise<Template> =>
   stored.removeTemplate(
     () => templateFor(caller, template_id, 'delete'),
     ({ header }) => eventWrite('template_deleted', header),

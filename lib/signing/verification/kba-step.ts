@@ -3,7 +3,7 @@ import { fail } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { RecipientItem } from '../../storage/records/envelope.ts';
 import { inSession, nextStep, proofsOf } from '../auth-methods/steps.ts';
-import type { Attempted } from './attempt.ts';
+import type { Attempted } from './attempt-method.ts';
 import type { KbaStep } from './verification-schema.ts';
 
 /**

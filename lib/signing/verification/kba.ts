@@ -5,7 +5,7 @@ import type { RecipientItem } from '../../storage/records/envelope.ts';
 import { ATTEMPTS, proofsOf, wrongAttempts } from '../auth-methods/steps.ts';
 import type { RecipientPath } from '../envelopes/envelope-schema.ts';
 import { actorOf } from '../envelopes/rules/actor.ts';
-import { type Attempted, attempt } from './attempt.ts';
+import { type Attempted, attemptMethod } from './attempt-method.ts';
 import type { Bureau, Finding, Identity, KbaResponse } from './bureau.ts';
 import { demandStep, isNameFixed, isReading, kbaAttempted, kbaContinued, kbaFailed, kbaPassed } from './rules.ts';
 import { sandbox } from './sandbox.ts';
@@ -59,7 +59,7 @@ const countAttempt = (
   origin: Origin,
   demand: (recipient: RecipientItem) => void,
 ): Promise<Attempted> =>
-  attempt(caller, subject, async (state, recipient, at) => {
+  attemptMethod(caller, subject, async (state, recipient, at) => {
     demandStep(state, recipient, caller, 'kba', at);
     demand(recipient);
     if (isReading(recipient)) await slowDown(caller);
@@ -77,7 +77,7 @@ const record = (
   finding: Finding,
   origin: Origin,
 ): Promise<Attempted> =>
-  attempt(caller, subject, (_state, recipient, at) => {
+  attemptMethod(caller, subject, (_state, recipient, at) => {
     const actor = actorOf(caller, origin);
     const [now, before] = [proofsOf(recipient, caller), proofsOf(asked, caller)];
     const isSameCase =

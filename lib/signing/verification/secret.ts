@@ -5,10 +5,10 @@ import type { Origin } from '../../people/access/origin.ts';
 import { isSentCode } from '../auth-methods/codes.ts';
 import { ATTEMPTS, wrongAttempts } from '../auth-methods/steps.ts';
 import type { RecipientPath } from '../envelopes/envelope-schema.ts';
-import { withOpenSecrets } from '../envelopes/reading/secrets.ts';
+import { decryptSecretsOf } from '../envelopes/reading/secrets.ts';
 import { actorOf } from '../envelopes/rules/actor.ts';
 import { isUnwanted } from '../envelopes/rules/message-bound.ts';
-import { type Attempted, attempt } from './attempt.ts';
+import { type Attempted, attemptMethod } from './attempt-method.ts';
 import { codeRequested, demandStep, isReading, missed, passed } from './rules.ts';
 import { slowDown } from './slow-down.ts';
 
@@ -19,7 +19,7 @@ export const requestCode = (
   method: 'email' | 'sms',
   origin: Origin,
 ): Promise<Attempted> =>
-  attempt(caller, subject, (state, recipient, at) => {
+  attemptMethod(caller, subject, (state, recipient, at) => {
     demandStep(state, recipient, caller, method, at);
     if (isUnwanted(state.envelope, method === 'email' ? recipient.email : recipient.phone_auth))
       fail('recipient_reported');
@@ -34,11 +34,11 @@ export const enterSecret = (
   entered: string,
   origin: Origin,
 ): Promise<Attempted> =>
-  attempt(caller, subject, async (state, recipient, at) => {
+  attemptMethod(caller, subject, async (state, recipient, at) => {
     demandStep(state, recipient, caller, method, at);
     if (isReading(recipient)) await slowDown(caller);
     const actor = actorOf(caller, origin);
-    const { passcode } = method === 'passcode' ? await withOpenSecrets(state.envelope, recipient) : recipient;
+    const { passcode } = method === 'passcode' ? await decryptSecretsOf(state.envelope, recipient) : recipient;
     const isRight =
       method === 'passcode'
         ? passcode !== null && isHashOf(hashSecret(passcode), entered.trim())

@@ -3,7 +3,7 @@ import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { sessionFor } from '../sessions/session.ts';
 import type { SigningSession } from '../sessions/signing-session-schema.ts';
-import type { Attempted } from './attempt.ts';
+import type { Attempted } from './attempt-method.ts';
 import { submitIdentity, submitResponses } from './kba.ts';
 import { enterSecret, requestCode } from './secret.ts';
 import type { VerifyBody } from './verification-schema.ts';

@@ -91,12 +91,12 @@ export const domainKey = (kind: 'email' | 'app', domain: string): Key => ({
   pk: `DOMAIN#${domain}`,
   sk: kind === 'email' ? 'EMAIL' : 'APP',
 });
-/** A brand's wish for a domain for mails, proven or not: SES has the domain while any wish exists. */
-export const domainWishKey = (domain: string, brandId: string): Key => ({
+/** A brand's request for a domain for mails, proven or not: SES has the domain while any request exists. */
+export const domainRequestKey = (domain: string, brandId: string): Key => ({
   pk: `DOMAIN#${domain}`,
-  sk: `${DOMAIN_WISH_PREFIX}${brandId}`,
+  sk: `${DOMAIN_REQUEST_PREFIX}${brandId}`,
 });
-export const DOMAIN_WISH_PREFIX = 'EMAILWISH#';
+export const DOMAIN_REQUEST_PREFIX = 'EMAILWISH#';
 /** Membership of a user in an organization, which makes it unique. */
 export const membershipKey = (organizationId: string, userId: string): Key =>
   inOrganization(organizationId, `USER#${userId}`);
@@ -344,7 +344,7 @@ export const isEnvelopeEvent = ({ pk, sk }: Key): boolean => pk.startsWith('ENVE
 export const isOutboxEvent = ({ pk }: Key): boolean => pk.startsWith('OUTBOX#');
 /** Work that takes longer than a request. */
 export const jobKey = (jobId: string): Key => ({ pk: `JOB#${jobId}`, sk: 'JOB' });
-export const isJob = ({ pk }: Key): boolean => pk.startsWith('JOB#');
+export const isJobKey = ({ pk }: Key): boolean => pk.startsWith('JOB#');
 
 // The log of evidence.
 export const LOG_HEAD: Key = { pk: 'LOG#head', sk: 'HEAD' };

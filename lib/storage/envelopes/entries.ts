@@ -5,7 +5,7 @@ import { emailKey, partFor, partOfList, partsOfList } from '../engine/keys.ts';
 import type { Entry } from '../lists/list.ts';
 import { searchText } from '../lists/words.ts';
 import type { EnvelopeItem, EnvelopeStatus, Party } from '../records/envelope.ts';
-import type { BareHeader } from './items.ts';
+import type { HeaderWithoutDetails } from './items.ts';
 
 export { partFor, partsOfList };
 
@@ -80,7 +80,7 @@ const personFacets = (emails: readonly string[]): string[] => [
 ];
 
 /** The envelope's entry in each of its lists. */
-export const entriesOf = (envelope: BareHeader | undefined): Map<string, Entry> => {
+export const entriesOf = (envelope: HeaderWithoutDetails | undefined): Map<string, Entry> => {
   const entries = new Map<string, Entry>();
   if (!envelope) return entries;
   const { status, visibility } = envelope;

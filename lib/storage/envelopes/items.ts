@@ -140,9 +140,11 @@ type StoredDetails = Details & Key & { documents: DocumentConstants };
 type StoredParty = Partial<Party> & Pick<Party, 'role_name'>;
 
 /** The header as lists need it: without its details. */
-export type BareHeader = Omit<EnvelopeItem, 'documents' | keyof Details> & { documents: readonly StoredSummary[] };
+export type HeaderWithoutDetails = Omit<EnvelopeItem, 'documents' | keyof Details> & {
+  documents: readonly StoredSummary[];
+};
 
-export const readBareHeader = (item: object | undefined): BareHeader | undefined => {
+export const readHeaderWithoutDetails = (item: object | undefined): HeaderWithoutDetails | undefined => {
   if (!item) return undefined;
   const { pk, sk, gsi1pk, gsi1sk, parties, ...header } = unpacked<StoredHeader>(item);
   return { ...NO_HEADER, ...header, parties: parties.map(readParty) };
@@ -150,7 +152,7 @@ export const readBareHeader = (item: object | undefined): BareHeader | undefined
 
 /** Joins a header with its details; undefined without a header. */
 export const readHeader = (item: object | undefined, details: object | undefined): EnvelopeItem | undefined => {
-  const header = readBareHeader(item);
+  const header = readHeaderWithoutDetails(item);
   if (!header) return undefined;
   // An interrupted deletion may have left the header alone.
   const { documents: constants = {}, ...rest } = details ? unpacked<StoredDetails>(details) : {};
@@ -191,7 +193,7 @@ export const partyOf = (recipient: Party): Party => ({
 });
 
 /** Members of a header that are not stored while they are null. */
-const NO_HEADER: Nulls<BareHeader> = {
+const NO_HEADER: Nulls<HeaderWithoutDetails> = {
   template_id: null,
   next_reminder: null,
   expires_at: null,

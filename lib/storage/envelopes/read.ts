@@ -30,7 +30,7 @@ import type { BlockImage } from '../records/signature.ts';
 import type { Tombstone } from './deletion.ts';
 import { type EventDataItem, readEvents, wholeEvents } from './event-items.ts';
 import { readAccessKeys, readFields } from './first-records.ts';
-import { type BareHeader, readBareHeader, readDocument, readHeader } from './items.ts';
+import { type HeaderWithoutDetails, readDocument, readHeader, readHeaderWithoutDetails } from './items.ts';
 import { readRecipient } from './recipient-items.ts';
 
 /**
@@ -163,13 +163,13 @@ export const findDocuments = async (envelope_id: string): Promise<DocumentItem[]
 export const findDocument = async (
   envelope_id: string,
   document_id: string,
-): Promise<{ envelope: BareHeader | undefined; document: DocumentItem | undefined }> => {
+): Promise<{ envelope: HeaderWithoutDetails | undefined; document: DocumentItem | undefined }> => {
   const [header, document] = await getItems<Key>([
     envelopeKey(envelope_id),
     envelopeDocumentKey(envelope_id, document_id),
   ]);
   return {
-    envelope: readBareHeader(header),
+    envelope: readHeaderWithoutDetails(header),
     document: document && readDocument(document),
   };
 };

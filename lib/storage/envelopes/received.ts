@@ -6,11 +6,11 @@ import { PER_PIECE, type Piece, stepThrough } from '../jobs/phases.ts';
 import { newJob } from '../jobs/record.ts';
 import type { Step } from '../jobs/run.ts';
 import { followRecords } from '../lists/follow.ts';
-import { bareEntry, type Entry } from '../lists/list.ts';
+import { type Entry, emptyEntry } from '../lists/list.ts';
 import { listEntries } from '../lists/list-entries.ts';
 import type { EmailItem } from '../records/user.ts';
 import { accountOf, entriesOf, receivedList } from './entries.ts';
-import { readBareHeader } from './items.ts';
+import { readHeaderWithoutDetails } from './items.ts';
 
 /**
  * Most people who sign have no account, and nobody else reads their list of received envelopes. So it has bare entries:
@@ -34,8 +34,9 @@ const completePiece: Piece = async ({ details }, next) => {
       key: envelopeKey(entry.id),
       id: entry.id,
       before: [new Map()],
-      after: [new Map([[list, bareEntry(entry)]])],
-      entriesOf: (header) => new Map([...entriesOf(readBareHeader(header))].filter(([name]) => name === list)),
+      after: [new Map([[list, emptyEntry(entry)]])],
+      entriesOf: (header) =>
+        new Map([...entriesOf(readHeaderWithoutDetails(header))].filter(([name]) => name === list)),
       accountOf,
     })),
   );

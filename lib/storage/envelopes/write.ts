@@ -76,7 +76,7 @@ export interface EnvelopeChange {
  * with its events in one transaction, which holds only if nothing changed meanwhile; else it starts again. Returns the
  * new state. `known` is the envelope if it was just read.
  */
-export const changeEnvelope = (
+export const changeEnvelopeRecords = (
   read: () => Promise<EnvelopeState>,
   decide: (before: EnvelopeState) => Promise<EnvelopeChange | null>,
   known?: EnvelopeState,
@@ -198,21 +198,21 @@ export interface Filling {
  * are written if the recipient may still act; else it starts again. The header is not touched, so recipients who fill
  * fields at the same time never wait for each other.
  */
-export const fillField = <R>(decide: () => Promise<{ filling: Filling; answer: R }>): Promise<R> => {
+export const changeFieldRecord = <R>(decide: () => Promise<{ filling: Filling; answer: R }>): Promise<R> => {
   let made: R | undefined;
   return change(
     decide,
     async ({ filling, answer }) => {
       made = answer;
       await addImage(filling);
-      return { writes: fillingWrites(filling), answer };
+      return { writes: fillWrites(filling), answer };
     },
     { repeated: async () => made as R, refusalStands: true },
   );
 };
 
 // The count of changes makes a submit fail that was decided on other values; it then decides again.
-const fillingWrites = ({ recipient, field, while: where, grown, room }: Filling): Write[] => [
+const fillWrites = ({ recipient, field, while: where, grown, room }: Filling): Write[] => [
   {
     change: recipientKey(recipient.envelope_id, recipient.role_name),
     add: { revision: 1, filled_bytes: grown },

@@ -2,7 +2,7 @@ import { MINUTE, timestamp, timestampIn } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
 import type { Item } from '../engine/client.ts';
 import type { Key } from '../engine/key.ts';
-import { dueIndex, isJob as isJobKey, jobKey } from '../engine/keys.ts';
+import { dueIndex, isJobKey, jobKey } from '../engine/keys.ts';
 
 /** Work that is done after its request, because it may take longer than a request. */
 export type JobKind =

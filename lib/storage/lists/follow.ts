@@ -5,11 +5,11 @@ import type { Key } from '../engine/key.ts';
 import { LIST_PARTS, listEntryKey, wholeList } from '../engine/keys.ts';
 import type { Write } from '../engine/write.ts';
 import {
-  bareEntry,
   type CountedList,
   countsWrite,
   type Entry,
   type EntryChange,
+  emptyEntry,
   entryChange,
   Removal,
   type StoredEntry,
@@ -97,7 +97,7 @@ const compared = async (records: readonly ListedRecord[]): Promise<Comparison> =
     const header = found.get(placeOf(key));
     const unread = new Set(lists.filter((_, at) => accounts[at] && !found.has(placeOf(accounts[at]))));
     const kept = (entries: Entries): Entries =>
-      new Map([...entries].map(([list, entry]) => [list, unread.has(list) ? bareEntry(entry) : entry]));
+      new Map([...entries].map(([list, entry]) => [list, unread.has(list) ? emptyEntry(entry) : entry]));
     const now = header ? kept(entriesOf(header)) : NONE;
     const stored = lists.map((list) => found.get(placeOf(listEntryKey(list, id))) as StoredEntry | undefined);
     return { id, lists, header, stored, before, after, now, kept };

@@ -79,7 +79,7 @@ export class Removal {
  * The entry of a list that nobody can read, because its owner has no account: that the record belongs in it. Its record's
  * changes don't change it.
  */
-export const bareEntry = ({ id, version }: Entry): Entry => ({
+export const emptyEntry = ({ id, version }: Entry): Entry => ({
   id,
   version,
   name: '',
@@ -90,7 +90,7 @@ export const bareEntry = ({ id, version }: Entry): Entry => ({
 });
 
 /** True for an entry of a list that nobody can read. */
-const isBare = (entry: Entry): boolean => entry.bare === true;
+const isEmptyEntry = (entry: Entry): boolean => entry.bare === true;
 
 /** True for what stays where an entry was. */
 const isRemoved = (stored: StoredEntry): boolean => stored.removed === true;
@@ -116,7 +116,7 @@ export const entryChange = (
   const where = stored ? { version: stored.version, cell: stored.cell } : ABSENT;
   const item = after instanceof Removal ? removedEntry(list, after) : entryItem(list, after);
   if (stored && isRemoved(stored) && isRemoved(item) && stored.version === item.version) return undefined;
-  if (stored && isBare(stored) && isBare(item)) return undefined;
+  if (stored && isEmptyEntry(stored) && isEmptyEntry(item)) return undefined;
   if (isDeepStrictEqual(stored, item)) return undefined;
   const deltas = new Map<string, number>();
   if (stored?.cell) deltas.set(stored.cell, -1);
@@ -125,7 +125,7 @@ export const entryChange = (
     list,
     write: { put: item, where },
     counts: [...deltas].filter(([, by]) => by !== 0),
-    bare: isBare(item),
+    bare: isEmptyEntry(item),
   };
 };
 

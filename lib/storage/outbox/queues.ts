@@ -1,5 +1,5 @@
 import { queueConsumer } from '../../aws/queues/consume.ts';
-import { sendToQueue as sendBodies } from '../../aws/queues/send.ts';
+import { sendBodies } from '../../aws/queues/send.ts';
 import type { QueueName } from '../../base/config.ts';
 import type { EventName } from './event-names.ts';
 import type { MessageRequest } from './message-request.ts';

@@ -3,7 +3,7 @@ import type { Key } from '../engine/key.ts';
 /** Use of a domain: for mails, or for pages. */
 export type DomainKind = 'email' | 'app';
 
-/** The brand that has proven a domain: one at a time, in all organizations. Unproven wishes have no claim. */
+/** The brand that has proven a domain: one at a time, in all organizations. An unproven request has no claim. */
 export interface DomainClaim extends Key {
   organization_id: string;
   brand_id: string;
@@ -21,8 +21,8 @@ export interface DomainClaim extends Key {
 /** The brand that has a domain, or wants it. */
 export type DomainHolder = Pick<DomainClaim, 'organization_id' | 'brand_id'>;
 
-/** A brand's wish for a mail domain, possibly given up lately. */
-export interface DomainWish extends Key, DomainHolder {
+/** A brand's request for a mail domain, possibly given up lately. */
+export interface DomainRequest extends Key, DomainHolder {
   given_up?: boolean;
   ttl?: number;
 }

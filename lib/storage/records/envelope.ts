@@ -187,7 +187,7 @@ export interface EnvelopeItem {
   certified?: Certified;
   /** Time of the next look at the sealing, in case its message is lost. */
   seal_due_at: string | null;
-  /** Failed attempts at the sealing since the last wish for one. */
+  /** Failed attempts at the sealing since the owner last asked for one. */
   seal_failures?: number;
   /** The reason why the sealing fails; absent or null while nothing is known. */
   seal_error?: string | null;

@@ -23,7 +23,7 @@ import { readTemplate } from './read.ts';
  * else it starts again. At most `CHILDREN_PER_STEP` roles, fields and documents may differ. `known` is the template if
  * it was just read.
  */
-export const changeTemplate = (
+export const changeTemplateRecords = (
   read: () => Promise<Template>,
   decide: (before: Template) => { after: Template; also: readonly Write[] },
   known?: Template,

@@ -6,7 +6,7 @@ import {
   isAddress,
   isEnvelopeEvent,
   isEnvelopeHeader,
-  isJob,
+  isJobKey,
   isOutboxEvent,
   isTemplateHeader,
 } from '../../../lib/storage/engine/keys.ts';
@@ -22,6 +22,6 @@ export const isCalledInAws = ({ name, event }: Run): boolean => {
   return (event as DynamoDBStreamEvent).Records.some(({ eventName, dynamodb }) => {
     const key = unmarshall((dynamodb?.Keys ?? {}) as Record<string, AttributeValue>) as Key;
     if (isEnvelopeHeader(key) || isTemplateHeader(key)) return true;
-    return eventName === 'INSERT' && [isEnvelopeEvent, isOutboxEvent, isJob, isAddress].some((is) => is(key));
+    return eventName === 'INSERT' && [isEnvelopeEvent, isOutboxEvent, isJobKey, isAddress].some((is) => is(key));
   });
 };

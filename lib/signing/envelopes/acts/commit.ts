@@ -6,7 +6,7 @@ import { partyOf } from '../../../storage/envelopes/items.ts';
 import * as stored from '../../../storage/envelopes/write.ts';
 import type { EnvelopeItem, EnvelopeState, EventItem, RecipientItem } from '../../../storage/records/envelope.ts';
 import { readWholeEnvelope } from '../reading/read-envelope.ts';
-import { sealSecrets } from '../reading/secrets.ts';
+import { encryptSecrets } from '../reading/secrets.ts';
 import { linkEvents } from '../rules/chain.ts';
 import { currentFields } from '../rules/current.ts';
 import { eventSubject } from '../rules/event-subject.ts';
@@ -27,7 +27,7 @@ export const changeEnvelope = (
   decide: (state: EnvelopeState, at: string) => Change | null | Promise<Change | null>,
   read?: EnvelopeState,
 ): Promise<EnvelopeState> =>
-  stored.changeEnvelope(
+  stored.changeEnvelopeRecords(
     () => readWholeEnvelope(envelope_id),
     async (state) => {
       const at = timestamp();
@@ -35,7 +35,7 @@ export const changeEnvelope = (
       if (!change) return null;
       const after = applied(state, change, at);
       demandMessagesLeft(state.events, change.events, after.recipients, at);
-      const { envelope, recipients: whole } = await sealSecrets(after.envelope, change.whole ?? []);
+      const { envelope, recipients: whole } = await encryptSecrets(after.envelope, change.whole ?? []);
       const { envelope: _, events, ...changed } = change;
       return {
         after: { ...after, envelope },
@@ -141,7 +141,7 @@ export const commitNewEnvelope = async (
   refuse?: () => never,
 ): Promise<EnvelopeState> => {
   const made = applied(state, change, state.envelope.created_at);
-  const { envelope, recipients } = await sealSecrets(made.envelope, made.recipients);
+  const { envelope, recipients } = await encryptSecrets(made.envelope, made.recipients);
   const earlier = await stored.addEnvelope({ ...made, envelope, recipients }, dueAt(envelope), also, refuse);
   return earlier === undefined ? { ...made, envelope } : readWholeEnvelope(earlier);
 };

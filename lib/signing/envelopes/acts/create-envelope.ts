@@ -7,7 +7,7 @@ import { newId } from '../../../base/ids.ts';
 import type { UserCaller } from '../../../people/access/caller.ts';
 import type { Origin } from '../../../people/access/origin.ts';
 import { envelopeBrand, envelopeBrandAt } from '../../../people/brands/snapshot.ts';
-import { demandMessagesLeft, messagesTodayAt } from '../../../people/organizations/daily-messages.ts';
+import { demandDailyMessagesLeft, messagesTodayAt } from '../../../people/organizations/daily-messages.ts';
 import type { PipelineSettings } from '../../../people/organizations/organization-schema.ts';
 import { isActive } from '../../../people/profiles/profile-store.ts';
 import { readAt, readTogether } from '../../../storage/engine/read.ts';
@@ -27,7 +27,7 @@ import { templateFor, usedTemplate } from '../../templates/template-store.ts';
 import { LIMITS, type NewEnvelope } from '../envelope-schema.ts';
 import { actorOf } from '../rules/actor.ts';
 import type { NewEvent } from '../rules/chain.ts';
-import { firstReminder, invite } from '../rules/lifecycle.ts';
+import { firstReminder, inviteNext } from '../rules/lifecycle.ts';
 import { newEnvelopeState, type SourceDocument, type Sources, type TemplateDefaults } from '../rules/new-envelope.ts';
 import { senderOrganization, senderProfile } from '../rules/sender.ts';
 import { sentEvidence } from '../rules/value-evidence.ts';
@@ -96,7 +96,7 @@ const create = async (
   });
   await content.store();
   const actor = actorOf(caller, origin);
-  const invited = invite(state.recipients, state.envelope, actor);
+  const invited = inviteNext(state.recipients, state.envelope, actor);
   const created: NewEvent = { event: 'envelope:created', actor, data: sentData(state) };
   const change = {
     envelope: { next_reminder: firstReminder(state.envelope, state.envelope.created_at) },
@@ -137,7 +137,7 @@ const readSender = async (caller: UserCaller, { brand_key, no_contact }: NewEnve
     ...messagesTodayAt(organization_id),
   ]);
   // An envelope without messages can be created even if no more messages may be sent today.
-  if (!no_contact) demandMessagesLeft(today);
+  if (!no_contact) demandDailyMessagesLeft(today);
   return {
     organization: senderOrganization(organization),
     retention_days: organization.retention_days ?? null,

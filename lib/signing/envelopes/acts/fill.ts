@@ -21,7 +21,7 @@ import { type FieldUpdate, filledWith, isUuid, type NewValue, newValue } from '.
  */
 export const fillField = (caller: SignerCaller, update: FieldUpdate): Promise<Filled> => {
   let made: NewValue | undefined;
-  return stored.fillField(async () => {
+  return stored.changeFieldRecord(async () => {
     const { envelope, recipient, field, block, hasImage } = await readDeciding(caller, update);
     if (field.readonly) fail('field_readonly', { field: field.name });
     made ??= await newValue(caller, field, update, block);

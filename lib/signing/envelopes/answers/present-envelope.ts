@@ -155,7 +155,11 @@ const seenBy = <T extends { email: string; profile_id: string | null }>({ user }
  * Presents a field as the specification (2.6) and clients expect it; `images` are those stored with the envelope, and `how`
  * says how its recipient's values are written.
  */
-export const presentField = (field: FieldItem, images: readonly ImageItem[], how: WrittenIn): Shape.EnvelopeField => {
+export const presentEnvelopeField = (
+  field: FieldItem,
+  images: readonly ImageItem[],
+  how: WrittenIn,
+): Shape.EnvelopeField => {
   const image = pictureOf(field, images);
   const settings = image ? { ...field.settings, base64: dataUrl(image) } : field.settings;
   return {
@@ -194,7 +198,7 @@ const dataUrlLength = (image: ImageItem | undefined): number => 30 + Math.ceil((
 
 const dataUrl = ({ image }: ImageItem): string => `data:image/png;base64,${Buffer.from(image).toString('base64')}`;
 
-export const presentDocument = (document: DocumentItem): Shape.EnvelopeDocument => ({
+export const presentEnvelopeDocument = (document: DocumentItem): Shape.EnvelopeDocument => ({
   id: document.id,
   envelope_id: document.envelope_id,
   template_document_id: document.template_document_id,
@@ -212,7 +216,7 @@ export const presentDocument = (document: DocumentItem): Shape.EnvelopeDocument 
 
 /** Presents only that a document exists: clients count and sort documents. */
 const presentWithheld = (document: DocumentItem): Shape.EnvelopeDocument => ({
-  ...presentDocument(document),
+  ...presentEnvelopeDocument(document),
   ...WITHHELD,
 });
 
@@ -269,7 +273,7 @@ const presentHeader = (envelope: EnvelopeItem): Shape.EnvelopeHeader => ({
 export const presentEnvelope = (state: EnvelopeState, viewer: Viewer): Shape.Envelope => ({
   ...headerFor(viewer, state.envelope),
   recipients: state.recipients.map((recipient) => presentRecipient(recipient, viewer)),
-  documents: state.documents.map(viewer.withheld ? presentWithheld : presentDocument),
+  documents: state.documents.map(viewer.withheld ? presentWithheld : presentEnvelopeDocument),
   fields: viewer.withheld ? [] : presentFields(state, viewer),
   history_entries: presentHistory(state.events),
 });
@@ -294,7 +298,7 @@ export const presentFields = (
   }
   return shown.map((field) => {
     const recipient = recipients.find(({ role_name }) => role_name === field.role_name);
-    return presentField(field, withPicture.has(field) ? images : [], writtenFor(recipient, envelope));
+    return presentEnvelopeField(field, withPicture.has(field) ? images : [], writtenFor(recipient, envelope));
   });
 };
 

@@ -15,7 +15,7 @@ const MARK = 'sealed:v1:';
 const BLOCK = 64;
 const SHORTEST = MARK.length + 4 * Math.ceil((12 + 16 + BLOCK) / 3);
 
-const isSealed = (text: string): boolean => text.startsWith(MARK) && text.length >= SHORTEST;
+const isEncrypted = (text: string): boolean => text.startsWith(MARK) && text.length >= SHORTEST;
 
 const contextOf = ({ id }: Pick<EnvelopeItem, 'id'>) => ({ envelope_id: id });
 
@@ -23,54 +23,56 @@ const placeOf = ({ envelope_id, id }: Pick<RecipientItem, 'envelope_id' | 'id'>,
   JSON.stringify([envelope_id, id, name]);
 
 /** Encrypts the recipients' secrets for storing, and adds the data key to the envelope. */
-export const sealSecrets = async (
+export const encryptSecrets = async (
   envelope: EnvelopeItem,
   recipients: readonly RecipientItem[],
 ): Promise<{ envelope: EnvelopeItem; recipients: RecipientItem[] }> => {
-  const plain = recipients.some((recipient) => SECRETS.some((name) => recipient[name] && !isSealed(recipient[name])));
+  const plain = recipients.some((recipient) =>
+    SECRETS.some((name) => recipient[name] && !isEncrypted(recipient[name])),
+  );
   if (!plain) return { envelope, recipients: [...recipients] };
   const { data_key } = envelope;
   const { key, wrapped } = data_key
     ? { key: await openDataKey(data_key, contextOf(envelope)), wrapped: data_key }
     : await generateDataKey(contextOf(envelope));
-  const sealed = (recipient: RecipientItem, name: Secret): string | null => {
+  const encryptedText = (recipient: RecipientItem, name: Secret): string | null => {
     const text = recipient[name];
-    if (!text || isSealed(text)) return text;
+    if (!text || isEncrypted(text)) return text;
     return MARK + encrypted(key, padded(text), placeOf(recipient, name));
   };
   return {
     envelope: { ...envelope, data_key: wrapped },
     recipients: recipients.map((one) => ({
       ...one,
-      passcode: sealed(one, 'passcode'),
-      in_app_key: sealed(one, 'in_app_key') ?? '',
+      passcode: encryptedText(one, 'passcode'),
+      in_app_key: encryptedText(one, 'in_app_key') ?? '',
     })),
   };
 };
 
 /** Decrypts the recipient's secrets. At most one call of KMS. */
-export const withOpenSecrets = async (envelope: EnvelopeItem, recipient: RecipientItem): Promise<RecipientItem> => {
-  if (!SECRETS.some((name) => recipient[name] && isSealed(recipient[name]))) return recipient;
+export const decryptSecretsOf = async (envelope: EnvelopeItem, recipient: RecipientItem): Promise<RecipientItem> => {
+  if (!SECRETS.some((name) => recipient[name] && isEncrypted(recipient[name]))) return recipient;
   const key = await openDataKey(envelope.data_key ?? '', contextOf(envelope));
-  const open = (name: Secret): string | null => {
+  const decryptedText = (name: Secret): string | null => {
     const text = recipient[name];
-    if (!text || !isSealed(text)) return text;
+    if (!text || !isEncrypted(text)) return text;
     return unpadded(decrypted(key, text.slice(MARK.length), placeOf(recipient, name)));
   };
-  return { ...recipient, passcode: open('passcode'), in_app_key: open('in_app_key') ?? '' };
+  return { ...recipient, passcode: decryptedText('passcode'), in_app_key: decryptedText('in_app_key') ?? '' };
 };
 
 /** Decrypts the secrets of all recipients. At most one call of KMS. */
-export const openSecrets = async (state: EnvelopeState): Promise<EnvelopeState> => {
+export const decryptSecrets = async (state: EnvelopeState): Promise<EnvelopeState> => {
   const recipients: RecipientItem[] = [];
   // Sequentially: the first one fetches the key, the others find it in the cache.
-  for (const recipient of state.recipients) recipients.push(await withOpenSecrets(state.envelope, recipient));
+  for (const recipient of state.recipients) recipients.push(await decryptSecretsOf(state.envelope, recipient));
   return { ...state, recipients };
 };
 
 /** The envelope for the caller: secrets are decrypted for its creator only. */
-export const openedFor = (caller: Caller, state: EnvelopeState): Promise<EnvelopeState> | EnvelopeState =>
-  isOwner(caller, state.envelope) ? openSecrets(state) : state;
+export const decryptedFor = (caller: Caller, state: EnvelopeState): Promise<EnvelopeState> | EnvelopeState =>
+  isOwner(caller, state.envelope) ? decryptSecrets(state) : state;
 
 const padded = (text: string): Uint8Array => {
   const bytes = Buffer.from(text, 'utf8');

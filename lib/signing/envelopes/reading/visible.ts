@@ -1,6 +1,6 @@
 import { fail } from '../../../base/errors.ts';
 import type { Caller } from '../../../people/access/caller.ts';
-import type { BareHeader } from '../../../storage/envelopes/items.ts';
+import type { HeaderWithoutDetails } from '../../../storage/envelopes/items.ts';
 import { envelopeOfDocument, findDocument } from '../../../storage/envelopes/read.ts';
 import type { DocumentItem, EnvelopeState } from '../../../storage/records/envelope.ts';
 import { demandReader, maySee } from '../rules/access.ts';
@@ -19,7 +19,7 @@ export const visibleEnvelope = async (caller: Caller, envelope_id: string): Prom
 export const visibleDocument = async (
   caller: Caller,
   document_id: string,
-): Promise<{ envelope: BareHeader; document: DocumentItem }> => {
+): Promise<{ envelope: HeaderWithoutDetails; document: DocumentItem }> => {
   const envelope_id = caller.kind === 'signer' ? caller.envelope_id : await envelopeOfDocument(document_id);
   if (!envelope_id) return fail('document_not_found');
   const { envelope, document } = await findDocument(envelope_id, document_id);

@@ -65,7 +65,7 @@ export const currentLevel = (recipients: readonly RecipientItem[]): RecipientIte
 };
 
 /** Changes that invite the recipients whose turn it is, given `recipients` after the change. */
-export const invite = (
+export const inviteNext = (
   recipients: readonly RecipientItem[],
   envelope: Pick<EnvelopeItem, 'no_contact' | 'unwanted_by'>,
   actor: Actor,
@@ -202,7 +202,7 @@ export const submit = (
     ...signedEvidence({ ...state, recipients: after, fields: currentFields(state.fields, after) }, recipient),
     written: writtenFor({ ...recipient, ...submitted }, state.envelope),
   };
-  const next = invite(after, state.envelope, actor);
+  const next = inviteNext(after, state.envelope, actor);
   const complete = currentLevel(after).length === 0;
   const events: NewEvent[] = [
     { event: 'recipient:signed', role_name: recipient.role_name, event_detail: keyType, actor, data: evidence },

@@ -3,7 +3,7 @@ import type { EnvelopeState, RecipientItem } from '../../../storage/records/enve
 import { codesOf } from '../../auth-methods/codes.ts';
 import type { Actor } from './chain.ts';
 import { startedAnew } from './identity.ts';
-import { type Change, firstReminder, invite, isActing, isOpen, isOverdue } from './lifecycle.ts';
+import { type Change, firstReminder, inviteNext, isActing, isOpen, isOverdue } from './lifecycle.ts';
 import { isSigned } from './may-act.ts';
 import { isUnwantedBy } from './message-bound.ts';
 
@@ -26,7 +26,7 @@ export const resetRecipient = (state: EnvelopeState, recipient: RecipientItem, a
     if (endedByDecline || later) changed[other.role_name] = { status: 'pending' };
   }
   const after = state.recipients.map((one) => ({ ...one, ...changed[one.role_name] }));
-  const invited = invite(after, envelope, actor);
+  const invited = inviteNext(after, envelope, actor);
   for (const [role, changes] of Object.entries(invited.recipients)) changed[role] = { ...changed[role], ...changes };
   return {
     envelope: {

@@ -33,7 +33,7 @@ export const sealFailed = ({ envelope }: EnvelopeState, reason: string | null, a
   };
 };
 
-/** The change for an owner's wish to have the envelope sealed now. Throws `sealed_already` or `not_complete`. */
+/** The change for an owner who asks to have the envelope sealed now. Throws `sealed_already` or `not_complete`. */
 export const requestSeal = ({ envelope }: EnvelopeState, actor: Actor, at: string): Change => {
   if (envelope.signed) fail('sealed_already');
   if (envelope.status !== 'complete') fail('not_complete', { status: envelope.status });

@@ -44,7 +44,7 @@ const LIMITS = { timeoutMs: 15 * SECOND, maxBytes: 4096, overflow: 'truncate' } 
  * Calls a receiver once, by Standard Webhooks: 2xx is success, 410 ends it, anything else (a redirect too) is retried.
  * Never throws for faults of the receiver or its address.
  */
-export const attempt = async (call: Attempt): Promise<AttemptResult> => {
+export const callReceiver = async (call: Attempt): Promise<AttemptResult> => {
   try {
     const token = call.credentials && (await fetchToken(call.credentials));
     const response = await guardedFetch(call.url, {

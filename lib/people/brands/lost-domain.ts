@@ -19,12 +19,12 @@ export const LOST = {
  * Marks the brand's domain as lost to another brand. No change if the brand no longer has it. Retries if the brand
  * changes at the same time.
  */
-export const losing = (holder: DomainHolder, kind: DomainKind, domain: string): Promise<void> =>
+export const markDomainLost = (holder: DomainHolder, kind: DomainKind, domain: string): Promise<void> =>
   changeBrandAt(holder, kind === 'email' ? { email_domain: domain } : { app_domain: domain }, {
     ...LOST[kind],
     updated_at: timestamp(),
   });
 
 /** Marks the brand's domain for pages as failed, because its records are gone. No change if the brand has changed since. */
-export const lapsing = ({ organization_id, id, version }: BrandItem, app_domain: string): Promise<void> =>
+export const markDomainLapsed = ({ organization_id, id, version }: BrandItem, app_domain: string): Promise<void> =>
   changeBrandAt({ organization_id, brand_id: id }, { app_domain, version }, { ...LOST.app, updated_at: timestamp() });

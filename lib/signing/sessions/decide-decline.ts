@@ -6,7 +6,7 @@ import { demandTurn } from '../envelopes/rules/may-act.ts';
 import type { Decide } from './act-as-recipient.ts';
 
 /** The signer declines, which ends the envelope for everybody. The sender can read the reason. */
-export const declining =
+export const decideDecline =
   (caller: SignerCaller, reason: string | null, origin: Origin): Decide =>
   (state, recipient, at) => {
     if (recipient.status === 'declined') return null;

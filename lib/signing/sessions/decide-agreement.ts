@@ -7,7 +7,7 @@ import { demandTurn } from '../envelopes/rules/may-act.ts';
 import type { Decide, SignerLocale } from './act-as-recipient.ts';
 
 /** The signer accepts the disclosures. Accepting them again changes nothing. */
-export const agreeing =
+export const decideAgreement =
   (
     caller: SignerCaller,
     { disclosures, locale, timezone }: SignerLocale & { disclosures?: string | null },

@@ -1,6 +1,11 @@
 import { fail } from '../../base/errors.ts';
 import { commit } from '../../storage/engine/commit.ts';
-import { type Ground, groundOf, StandingChanged, transactUnder } from '../../storage/engine/grounds.ts';
+import {
+  type Precondition,
+  PreconditionChanged,
+  preconditionOf,
+  transactUnder,
+} from '../../storage/engine/preconditions.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import type { ApiKeyItem } from '../../storage/records/api-key.ts';
 import type { GroupItem } from '../../storage/records/group.ts';
@@ -9,16 +14,16 @@ import type { SessionItem } from '../../storage/records/session.ts';
 import type { UserCaller } from './caller.ts';
 
 /** Records that the caller's rights rest on, as they were just read. */
-export const groundsOf = (
+export const preconditionsOf = (
   session: SessionItem,
   profile: ProfileItem,
   groups: readonly GroupItem[],
   apiKey: ApiKeyItem | undefined,
-): Ground[] => [
-  groundOf(session, 'id'),
-  groundOf(profile, 'roles', 'permissions', 'group_ids', 'locked'),
-  ...groups.map((group) => groundOf(group, 'permissions')),
-  ...(apiKey ? [groundOf(apiKey, 'profile_id')] : []),
+): Precondition[] => [
+  preconditionOf(session, 'id'),
+  preconditionOf(profile, 'roles', 'permissions', 'group_ids', 'locked'),
+  ...groups.map((group) => preconditionOf(group, 'permissions')),
+  ...(apiKey ? [preconditionOf(apiKey, 'profile_id')] : []),
 ];
 
 /**
@@ -27,11 +32,11 @@ export const groundsOf = (
  * change. For changes that outlast the caller's membership: members, groups, keys, applications, invitations. It is the
  * `write` of `change`. Throws `standing_changed`.
  */
-export const transactAs = async ({ grounds }: UserCaller, writes: readonly Write[]): Promise<void> => {
+export const transactAs = async ({ preconditions }: UserCaller, writes: readonly Write[]): Promise<void> => {
   try {
-    await transactUnder(grounds, writes);
+    await transactUnder(preconditions, writes);
   } catch (error) {
-    if (error instanceof StandingChanged) return fail('standing_changed');
+    if (error instanceof PreconditionChanged) return fail('standing_changed');
     throw error;
   }
 };

@@ -11,7 +11,7 @@ import type { Decide, SignerLocale } from './act-as-recipient.ts';
  * The signer submits. Required fields are checked here, whatever the client did. Submitting twice changes nothing.
  * Throws `fields_missing`.
  */
-export const submitting =
+export const decideSubmission =
   (caller: SignerCaller, { locale, timezone }: SignerLocale, origin: Origin): Decide =>
   (state, recipient, at) => {
     if (recipient.status === 'submitted') return null;

@@ -20,7 +20,7 @@ export interface Verdict {
  * Lets `judge` decide on the signer's own recipient, writes the decision, and only then throws or returns it: an
  * attempt that isn't counted gets no answer. A query and a transaction.
  */
-export const attempt = async (
+export const attemptMethod = async (
   caller: SignerCaller,
   path: RecipientPath,
   judge: (state: EnvelopeState, recipient: RecipientItem, at: string) => Verdict | Promise<Verdict>,

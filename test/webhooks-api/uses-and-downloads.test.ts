@@ -70,4 +70,13 @@ test('each use of a feature, and each download by a recipient, is sent as the we
       recipient: { role_name: 'Signer', email: envelope.recipients[0]?.email },
     });
   }
+
+  const ada = await api.signUp();
+  const open = await sendEnvelope(api, sender, [recipient('One', 1, { email: ada.email })], { name: 'Open' });
+  await calls();
+  ok(await api.as(sender).getEnvelopesZip({ path: { ids: open.id } }));
+  ok(await api.as(ada).getEnvelopesZip({ path: { ids: open.id } }));
+  expect((await calls()).map(({ type, data }) => [type, data.envelope_id, data.document_id])).toEqual([
+    ['recipient_docs_downloaded', open.id, null],
+  ]);
 });

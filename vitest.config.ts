@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Minutes that every other run saves (`npm run test:exhaustive`): faults, limits and filters in all their combinations. */
+/**
+ * Minutes that every other run saves (`npm run test:exhaustive`): faults, limits and filters in all their combinations.
+ */
 const EXHAUSTIVE = [
   'test/resilience/every-call.test.ts',
   'test/envelopes/largest-envelope.test.ts',
@@ -37,7 +39,8 @@ const needsOwnProcess = (file: string): boolean => OWN_PROCESS.test(readFileSync
 // What child processes and workers compile is compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), `countersign-compile-cache-${process.getuid?.() ?? 0}`);
 
-// No test is about how long it takes: a slow machine, or an engine that serves all test files at once, may take its time.
+// No test is about how long it takes: a slow machine, or an engine that serves all test files at once, may take its
+// time.
 const patience = 300_000;
 
 export default defineConfig({

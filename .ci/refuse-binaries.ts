@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 /**
- * Refuses large files that aren't text: whoever clones the repository gets them for ever, removed or not. What has to be
- * here all the same stands in `binaries.json` with the reason why, and stays in that list when it is removed.
+ * Refuses large files that aren't text: whoever clones the repository gets them for ever, removed or not. What has to
+ * be here all the same stands in `binaries.json` with the reason why, and stays in that list when it is removed.
  */
 
 const LARGEST = 200_000;

@@ -40,8 +40,8 @@ interface Alert {
 const FAILURES = '{ ($.type = "platform.report" && $.record.status != "success") || $.level = "ERROR" }';
 
 /**
- * Alarms, each with a section of its name in `docs/operating.md`. With an address, each sends a mail. CloudWatch charges
- * for each metric of an alarm, so the few that are always there share metrics of many parts.
+ * Alarms, each with a section of its name in `docs/operating.md`. With an address, each sends a mail. CloudWatch
+ * charges for each metric of an alarm, so the few that are always there share metrics of many parts.
  */
 export class Alarms extends Construct {
   private readonly actions: IAlarmAction[];

@@ -46,8 +46,9 @@ export const areaOf = ({ tag }: Pick<Operation, 'tag'>): Area => AREAS[tag];
 const KEPT_OF_AN_ID = 29;
 
 /**
- * The name of an operation's function, without the stack's name and `-api-` before it. It changes with the area, because
- * CloudFormation makes the function in its new stack before it deletes the one in the old stack: two of one name can't exist.
+ * The name of an operation's function, without the stack's name and `-api-` before it. It changes with the area,
+ * because CloudFormation makes the function in its new stack before it deletes the one in the old stack: two of one
+ * name can't exist.
  */
 export const functionNameOf = (operation: Operation): string => {
   const mark = createHash('sha256')

@@ -11,15 +11,20 @@ import { pageWords } from '../lib/pages/page-words.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Scripts that are one file each: one lies at an address of its own, the other is also inside of a page that works from a disk. */
+/**
+ * Scripts that are one file each: one lies at an address of its own, the other is also inside of a page that works from
+ * a disk.
+ */
 const UNDIVIDED: readonly PageScript[] = ['embed', 'verify'];
 
-/** File names of what a bundle consists of. Lower case, because addresses and file systems may take both cases for one. */
+/**
+ * File names of what a bundle consists of. Lower case, because addresses and file systems may take both cases for one.
+ */
 const HASHED = '[name]-[hash:8].js';
 
 /**
- * The files of a script: its own first, then the parts that it loads later (`import()`), which take what they share with it
- * from the script itself. For browsers that support modules as of 2020.
+ * The files of a script: its own first, then the parts that it loads later (`import()`), which take what they share
+ * with it from the script itself. For browsers that support modules as of 2020.
  */
 const bundleScript = async (script: PageScript): Promise<OutputChunk[]> => {
   const bundle = await rolldown({
@@ -63,8 +68,9 @@ const modulesBefore = ([first, ...others]: readonly [OutputChunk, ...(OutputChun
 };
 
 /**
- * Bundles the pages' scripts into the folder `into`, and puts their words beside them, a file for each language. Each file is named by a
- * hash of its content, beside it the same compressed (`.br`), and the list of their names. Throws where a script doesn't compile.
+ * Bundles the pages' scripts into the folder `into`, and puts their words beside them, a file for each language. Each
+ * file is named by a hash of its content, beside it the same compressed (`.br`), and the list of their names. Throws
+ * where a script doesn't compile.
  */
 export const bundlePages = async (into: string): Promise<void> => {
   rmSync(into, { recursive: true, force: true });

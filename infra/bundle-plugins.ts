@@ -12,7 +12,8 @@ const anyOf = (paths: readonly string[]): RegExp => new RegExp(`^(${paths.join('
 
 /**
  * Loads Node's own modules by `require`, one name at a time. An ES import of `node:http` reads all its exports, and the
- * lazy `WebSocket` among them loads the whole of undici, which takes longer than the SDK's HTTP client. So does `import()`.
+ * lazy `WebSocket` among them loads the whole of undici, which takes longer than the SDK's HTTP client. So does
+ * `import()`.
  */
 const nodeModules: Plugin = {
   name: 'node-modules',
@@ -60,7 +61,8 @@ const REPLACEMENTS: Record<string, string> = {
 
 /** Single files of the SDK that a function in Lambda never uses, each with its replacement. */
 export const REPLACED_FILES: Record<string, string> = {
-  // Lambda's settings are in the environment; by default the SDK also reads two files of the home folder at the first call.
+  // Lambda's settings are in the environment; by default the SDK also reads two files of the home folder at the first
+  // call.
   '@smithy/core/dist-es/submodules/config/shared-ini-file-loader/loadSharedConfigFiles.js': `
     export const CONFIG_PREFIX_SEPARATOR = '.';
     export const loadSharedConfigFiles = async () => ({ configFile: {}, credentialsFile: {} });`,
@@ -68,7 +70,9 @@ export const REPLACED_FILES: Record<string, string> = {
   '@smithy/core/dist-es/submodules/checksum/sha256/Sha256Js.js': 'export class Sha256Js {}',
 };
 
-/** Replaces the modules in `REPLACEMENTS` and `REPLACED_FILES`, and leaves of each client's package.json the version. */
+/**
+ * Replaces the modules in `REPLACEMENTS` and `REPLACED_FILES`, and leaves of each client's package.json the version.
+ */
 const awsSdkForLambda: Plugin = {
   name: 'aws-sdk-for-lambda',
   setup({ onResolve, onLoad, resolve }) {

@@ -16,8 +16,8 @@ const ORIGIN = 'Api';
 /**
  * TLS for the domains of brands: one CloudFront distribution for all, and a tenant with a managed certificate for each
  * domain. It passes on what reads (GET, HEAD), so the pages. What people do there goes to the API's own address, whose
- * gateway sees their own addresses, and these are evidence. Nothing is cached: pages may not be, and their files come from
- * the API's address.
+ * gateway sees their own addresses, and these are evidence. Nothing is cached: pages may not be, and their files come
+ * from the API's address.
  */
 export class Edge extends Construct {
   /** The host that the domains' CNAME records lead to. */

@@ -42,8 +42,9 @@ export const statement = (
 
 /**
  * Makes functions with two resources each: the function, and its own role with all rights in one inline policy and in
- * `policies`. X-Ray traces them only if `tracing` is true: it takes a request of each second whatever happens, so that nearly all
- * requests of a platform with few are traced and paid for, and no rule of sampling changes that for functions.
+ * `policies`. X-Ray traces them only if `tracing` is true: it takes a request of each second whatever happens, so that
+ * nearly all requests of a platform with few are traced and paid for, and no rule of sampling changes that for
+ * functions.
  */
 export const functionMaker = (codeOf: CodeSource, logGroup: LogGroup, tracing: boolean): FunctionMaker => {
   const always = [

@@ -22,8 +22,8 @@ import type { Limits, Settings } from './settings.ts';
 export const STAGE = 'api';
 
 /**
- * The ARN of an operation's function, which is named. The gateway can't refer to it, because it knows the gateway's address:
- * references in both directions can't be deployed.
+ * The ARN of an operation's function, which is named. The gateway can't refer to it, because it knows the gateway's
+ * address: references in both directions can't be deployed.
  */
 const functionArn = (name: string): string =>
   `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:\${AWS::StackName}-api-${name}`;

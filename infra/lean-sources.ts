@@ -76,8 +76,8 @@ const HARMLESS = new Set<Expression['type']>([
 ]);
 
 /**
- * Marks every constant as one that isn't made if nothing uses it. esbuild drops functions by itself, but can't know that
- * calls like `z.object(…)` have no effect. None has: modules do nothing at import.
+ * Marks every constant as one that isn't made if nothing uses it. esbuild drops functions by itself, but can't know
+ * that calls like `z.object(…)` have no effect. None has: modules do nothing at import.
  */
 const unusedConstants = ({ body }: Program): Edit[] =>
   body
@@ -101,7 +101,9 @@ const descriptions = (program: Program): Edit[] => {
   return found;
 };
 
-/** The parts of a contract that no request needs. Its schema of answers is kept only where it knows of secret members. */
+/**
+ * The parts of a contract that no request needs. Its schema of answers is kept only where it knows of secret members.
+ */
 const withoutReference = async (program: Program, source: string, path: string): Promise<Edit[]> => {
   const found: { name: string; part: Span }[] = [];
   new Visitor({

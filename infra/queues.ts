@@ -16,7 +16,9 @@ export const RUN_TIME: Record<QueueName, Duration> = {
 /** Tries of a message before it goes to the dead-letter queue. */
 const TRIES = 5;
 
-/** Queues of work that was given up: what comes from the work queues, from the table's stream, and from the schedule. */
+/**
+ * Queues of work that was given up: what comes from the work queues, from the table's stream, and from the schedule.
+ */
 export type DeadLetters = 'work' | 'dispatch' | 'schedule';
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Compares collections of a restored table with those of the live one, and copies back what is missing
- * (docs/operating.md says when). `npm run restore -- --from restored --to live --key 'ENVELOPE#…' [--write [--overwrite]]`.
+ * (docs/operating.md says when). `npm run restore -- --from restored --to live --key 'ENVELOPE#…' [--write
+ * [--overwrite]]`.
  */
 import { parseArgs } from 'node:util';
 import { compareTables, copyBack } from './restore/tables.ts';

@@ -106,8 +106,8 @@ const fixedAnswer = (status: number, description: string, headers: Record<string
 });
 
 /**
- * All methods that an address lacks: only a function can say which it has, without making the template much larger. API Gateway takes
- * the most specific route that has the method, so what no route has comes to the one of all addresses.
+ * All methods that an address lacks: only a function can say which it has, without making the template much larger. API
+ * Gateway takes the most specific route that has the method, so what no route has comes to the one of all addresses.
  */
 const anyMethod = (path: string, integration: unknown) => ({
   ...parametersOf(path),

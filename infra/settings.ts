@@ -40,7 +40,10 @@ export interface Settings {
   attachSealedFiles: boolean;
   /** True if X-Ray traces functions. */
   tracing: boolean;
-  /** ARNs of roles and users, beside the stack's own roles, that may use the data key through the services that store data. */
+  /**
+   * ARNs of roles and users, beside the stack's own roles, that may use the data key through the services that store
+   * data.
+   */
   dataKeyUsers: readonly string[];
   /** Numbers of the keys for users' tokens: the first one signs, tokens of all are valid. */
   userTokenKeys: readonly number[];
@@ -225,8 +228,8 @@ const OF_THE_ACL = ['requestsPerAddress', 'attemptsPerAddress', 'requestsPerSess
 
 /**
  * Defaults are no lower than what an account has by default, so that only the owner's decision bounds the API. Two
- * exceptions protect it: each route without a session gets a fifth of API Gateway's usual quota, and each queue's worker a
- * share of the account's functions.
+ * exceptions protect it: each route without a session gets a fifth of API Gateway's usual quota, and each queue's
+ * worker a share of the account's functions.
  */
 const limitsOf = ({
   text,

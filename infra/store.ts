@@ -63,8 +63,9 @@ export class Store extends Construct {
 
   /**
    * The stack's own roles, and `users`, may use the key through the table, the bucket and the queues, and only so.
-   * CloudWatch Logs may use it for this stack's log groups. The account administers the key, and can allow its use by IAM
-   * (the first statement, the CDK's own): no owner is locked out, and backups and restores go on by their roles' rights.
+   * CloudWatch Logs may use it for this stack's log groups. The account administers the key, and can allow its use by
+   * IAM (the first statement, the CDK's own): no owner is locked out, and backups and restores go on by their roles'
+   * rights.
    */
   private dataKey(users: readonly string[]): Key {
     const { stackName, account, region, urlSuffix, partition } = Stack.of(this);
@@ -114,8 +115,8 @@ export class Store extends Construct {
   }
 
   /**
-   * A new on-demand table takes 4000 writes a second, and then twice its last peak. One that must take more on its first
-   * day is prepared for them, with its indexes, which are written with it.
+   * A new on-demand table takes 4000 writes a second, and then twice its last peak. One that must take more on its
+   * first day is prepared for them, with its indexes, which are written with it.
    */
   private makeTable(firstWriteUnits: number | null): Table {
     const warmThroughput =
@@ -251,7 +252,8 @@ const keepsTheLog = (bucket: Bucket): PolicyStatement =>
   });
 
 /**
- * A key with signatures or data that still exist stays; one of a first deployment that fails has none. A trial's key is deleted as soon as KMS allows.
+ * A key with signatures or data that still exist stays; one of a first deployment that fails has none. A trial's key is
+ * deleted as soon as KMS allows.
  */
 export const keyRemoval = (trial: boolean) =>
   trial

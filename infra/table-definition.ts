@@ -1,4 +1,6 @@
-/** Attributes that decide if a list shows an entry. They rarely change, so indexes with these only are rarely written. */
+/**
+ * Attributes that decide if a list shows an entry. They rarely change, so indexes with these only are rarely written.
+ */
 const SHOWN_BY: readonly string[] = ['id', 'bucket', 'set', 'search', 'facets'];
 
 interface Index {

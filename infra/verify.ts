@@ -10,8 +10,9 @@ import { trustInText } from '../lib/verifier/trust.ts';
 import { type GivenFile, verifyFiles } from '../lib/verifier/verify.ts';
 
 /**
- * `npm run verify -- FILES…`: checks sealed documents, certificates, trails and log proofs without the platform. Ends with 0 if all holds, 1 if
- * something is wrong, 2 if it was called otherwise, 3 if nothing is wrong and something isn't proven.
+ * `npm run verify -- FILES…`: checks sealed documents, certificates, trails and log proofs without the platform. Ends
+ * with 0 if all holds, 1 if something is wrong, 2 if it was called otherwise, 3 if nothing is wrong and something isn't
+ * proven.
  */
 const USAGE = `Usage: npm run verify -- [--trust FINGERPRINT_OR_KEY]… FILE…
 
@@ -33,7 +34,9 @@ const MARKS = { holds: '✓', fails: '✗', unsure: '?', note: '·' } as const;
 /** Replaces control characters, which could command a terminal: the words come from files. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '�');
 
-/** Values whose form is one of a number, a time or a hash. All others are texts of files, and stand in quotation marks. */
+/**
+ * Values whose form is one of a number, a time or a hash. All others are texts of files, and stand in quotation marks.
+ */
 const STATED = /^(?:\d+|\d{4}-\d\d-\d\dT[\d:.]+Z|[\da-f]{64})$/i;
 
 /** A text of a file within a sentence that has come as far as `said`. */

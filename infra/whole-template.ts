@@ -16,8 +16,8 @@ const STACK = 'AWS::CloudFormation::Stack';
 const OUTPUT = 'Outputs.';
 
 /**
- * The template as if there were no nested stacks: with their resources in the place of them, parameters and outputs between
- * the stacks replaced by what they stand for. `nestedOf` returns the template of a nested stack.
+ * The template as if there were no nested stacks: with their resources in the place of them, parameters and outputs
+ * between the stacks replaced by what they stand for. `nestedOf` returns the template of a nested stack.
  */
 export const wholeTemplate = <T extends Template>(
   root: T,

@@ -57,8 +57,8 @@ const inserted = (keys: object) =>
   FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), dynamodb: { Keys: keys } });
 
 /**
- * The writes that wake the dispatcher: events (of envelopes, of the outbox), jobs, addresses of new accounts, and changes
- * of envelopes and templates, which their lists follow. Lambda takes five filters at most.
+ * The writes that wake the dispatcher: events (of envelopes, of the outbox), jobs, addresses of new accounts, and
+ * changes of envelopes and templates, which their lists follow. Lambda takes five filters at most.
  */
 const EVENTS = [
   inserted({ sk: { S: FilterRule.beginsWith(EVENT_PREFIX) } }),

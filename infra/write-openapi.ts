@@ -1,6 +1,6 @@
 /**
- * Writes `openapi.json` from the operations' contracts, with the examples that it has. With `--check` it only compares, and exits with 1 if the
- * committed file differs.
+ * Writes `openapi.json` from the operations' contracts, with the examples that it has. With `--check` it only compares,
+ * and exits with 1 if the committed file differs.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { operations } from '../functions/index.ts';

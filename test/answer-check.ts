@@ -3,8 +3,8 @@ import type * as z from 'zod';
 import type { Contract } from '../lib/http/contract.ts';
 
 /**
- * Returns the fault of an operation's JSON answer by its own contract; undefined if there is none. Strict: a key that the
- * contract doesn't name is as wrong as one that is missing.
+ * Returns the fault of an operation's JSON answer by its own contract; undefined if there is none. Strict: a key that
+ * the contract doesn't name is as wrong as one that is missing.
  */
 export const answerFault = ({ id, returns }: Contract, body: unknown): string | undefined => {
   const fault = shapeFault(returns, body);

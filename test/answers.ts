@@ -1,9 +1,9 @@
 import type { AnswerOf, OperationId } from '../functions/index.ts';
 
 /**
- * An answer's value as tests read it: by the contract's names, and with all that the contract may leave out. A test that reads
- * a missing member fails by itself, so it need not say before each that the member is there; one that the contract doesn't
- * name doesn't compile.
+ * An answer's value as tests read it: by the contract's names, and with all that the contract may leave out. A test
+ * that reads a missing member fails by itself, so it need not say before each that the member is there; one that the
+ * contract doesn't name doesn't compile.
  */
 export type Sure<T> = unknown extends T
   ? T

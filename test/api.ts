@@ -54,8 +54,8 @@ type Claims = { sub: string; profile_id: string; organization_id: string };
 let people = 0;
 
 /**
- * The API under test: the local platform in this process, with `replaced` in the place of some of its workers, or the one
- * at `API_URL`. Call `stop` when done.
+ * The API under test: the local platform in this process, with `replaced` in the place of some of its workers, or the
+ * one at `API_URL`. Call `stop` when done.
  */
 export const startApi = async (replaced: Partial<Workers> = {}) => {
   const external = process.env.API_URL;
@@ -160,8 +160,8 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
     /** Moves the platform's clock by an ISO 8601 duration. */
     advance: (duration: string) => request('POST', '/local/clock', {}, { body: { advance: duration } }),
     /**
-     * Freezes the platform's clock until the end of the block (`await using _clock = …`): it moves by `advance` alone. For
-     * tests of limits, which must not depend on how long the machine takes.
+     * Freezes the platform's clock until the end of the block (`await using _clock = …`): it moves by `advance` alone.
+     * For tests of limits, which must not depend on how long the machine takes.
      */
     freezeClock: async (): Promise<AsyncDisposable> => {
       const freeze = async (frozen: boolean) => {

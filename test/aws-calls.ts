@@ -51,8 +51,8 @@ export interface Run {
 
 /**
  * Headers that name a call to the proxies: the function, the call and its number in that run of the function
- * (`createEnvelope/DynamoDB.PutItem#1`); the run; and the client, which is the caller's `X-Client-ID`, or for a worker the id
- * of the first message or record that it got.
+ * (`createEnvelope/DynamoDB.PutItem#1`); the run; and the client, which is the caller's `X-Client-ID`, or for a worker
+ * the id of the first message or record that it got.
  */
 export const CALL_HEADERS = { place: 'x-place', run: 'x-run', client: 'x-client' } as const;
 
@@ -101,7 +101,9 @@ interface AnyEvent {
   Records?: { messageId?: string; eventID?: string; body?: string }[];
 }
 
-/** The client of a run. A sealing that failed comes again in another message: all those of an envelope are one client. */
+/**
+ * The client of a run. A sealing that failed comes again in another message: all those of an envelope are one client.
+ */
 const clientOf = ({ headers, Records }: AnyEvent = {}): string => {
   const [name] = Object.keys(headers ?? {}).filter((one) => one.toLowerCase() === 'x-client-id');
   const [first] = Records ?? [];
@@ -123,7 +125,9 @@ export const recordedWorkers = (workers: Workers): Workers =>
     Object.entries(workers).map(([name, worker]) => [name, recording(name, worker)]),
   ) as unknown as Workers;
 
-/** The commands of the operation's latest run, in the order in which they were sent, but for the read of the session. */
+/**
+ * The commands of the operation's latest run, in the order in which they were sent, but for the read of the session.
+ */
 export const callsOf = (operationId: string): AwsCall[] =>
   (latest.get(operationId) ?? []).filter(({ session }) => !session);
 
@@ -205,7 +209,10 @@ interface MiddlewareStack {
   add(middleware: Middleware, options: Record<string, unknown>): void;
 }
 
-/** Writes where it comes from into every request, outside of what is signed: the same in each of the SDK's attempts at a call. */
+/**
+ * Writes where it comes from into every request, outside of what is signed: the same in each of the SDK's attempts at a
+ * call.
+ */
 const labelCalls = (stack: MiddlewareStack): void => {
   const label: Middleware = (next, { clientName = '', commandName = '' }) => {
     const run = running.getStore();

@@ -39,8 +39,9 @@ const browserFolder = (): string => {
 };
 
 /**
- * Unpacks Chromium with the libraries that a machine without any browser lacks (NSS, NSPR, expat): the package brings them,
- * but unpacks them only where it takes itself to be in Lambda. Test files that run at the same time don't disturb each other.
+ * Unpacks Chromium with the libraries that a machine without any browser lacks (NSS, NSPR, expat): the package brings
+ * them, but unpacks them only where it takes itself to be in Lambda. Test files that run at the same time don't disturb
+ * each other.
  */
 const unpackBrowser = async (): Promise<string> => {
   const folder = browserFolder();
@@ -110,7 +111,8 @@ export const startBrowser = async (): Promise<Browser> => {
 
 const barriersOf = async (page: Page): Promise<string[]> => {
   const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  // The other mode loads axe a second time, into a page of its own, so that frames of other origins count too: there are none.
+  // The other mode loads axe a second time, into a page of its own, so that frames of other origins count too: there
+  // are none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.withTags(levels).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

@@ -26,8 +26,8 @@ export const declared: ReadonlyMap<string, Access> = new Map([
 ]);
 
 /**
- * Returns the faults of a declaration, compared with its function's recorded uses (`usesOf`): uses that it doesn't declare,
- * requests that its role would refuse, and, if `whole`, what it declares and nothing used.
+ * Returns the faults of a declaration, compared with its function's recorded uses (`usesOf`): uses that it doesn't
+ * declare, requests that its role would refuse, and, if `whole`, what it declares and nothing used.
  */
 export const faultsOf = (access: Access, used: ReadonlySet<string>, whole: boolean): string[] => {
   const parts = partsOf(access);

@@ -281,7 +281,10 @@ describe('malformed input is refused', () => {
   );
 });
 
-/** The ids of `world` that belong into this operation's path. Throws if `world` has none: then nothing would be compared. */
+/**
+ * The ids of `world` that belong into this operation's path. Throws if `world` has none: then nothing would be
+ * compared.
+ */
 const idsFor = ({ route }: Pick<Contract, 'route'>, { ids }: World): Record<string, string> => {
   const { path } = splitRoute(route);
   const known = ids.find(({ under }) => path.startsWith(under));
@@ -298,7 +301,9 @@ const unknownFor = (id: string): string => {
   return id.includes('@') ? `nobody-${randomUUID()}@example.com` : id;
 };
 
-/** Records that change whatever a request is answered: counted attempts, keys of repeated requests, the workers' own. */
+/**
+ * Records that change whatever a request is answered: counted attempts, keys of repeated requests, the workers' own.
+ */
 const CHANGES_BY_ITSELF =
   /^(ATTEMPTS|DELIVERIES|IDEMPOTENCY|JOB|LOG|LOGENTRY|MAILS|OUTBOX|SENT)#|^WEBHOOK#\S+ WEBHOOK$/;
 

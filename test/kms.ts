@@ -7,8 +7,8 @@ const keys = new Map<string, string>();
 let endpoint: Promise<string> | undefined;
 
 /**
- * Leads the SDK to a KMS of ours with these keys, so that functions go the way they go in AWS. One for the process, which it
- * doesn't keep alive: clients are made once. Returns what restores the environment.
+ * Leads the SDK to a KMS of ours with these keys, so that functions go the way they go in AWS. One for the process,
+ * which it doesn't keep alive: clients are made once. Returns what restores the environment.
  */
 export const useKms = async (named: Record<string, string>): Promise<() => void> => {
   for (const [name, file] of Object.entries(named)) keys.set(name, file);
@@ -17,8 +17,8 @@ export const useKms = async (named: Record<string, string>): Promise<() => void>
 };
 
 /**
- * Functions sign as they do in AWS: the platform's key files are behind KMS, and the uses of keys are recorded. Returns what
- * restores the environment.
+ * Functions sign as they do in AWS: the platform's key files are behind KMS, and the uses of keys are recorded. Returns
+ * what restores the environment.
  */
 export const signInKms = async (): Promise<() => void> => {
   const { USER_TOKEN_KEY = '', SIGNER_TOKEN_KEY = '', SEAL_KEY = '' } = process.env;

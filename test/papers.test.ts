@@ -99,3 +99,13 @@ test('no comment begins with a question word: it says first what a thing is or d
   expect(sources.length).toBeGreaterThan(1000);
   expect(riddles).toEqual([]);
 });
+
+test('no line of a comment is longer than 120 characters', () => {
+  const long = globSync('{.ci,functions,infra,lib,test}/**/*.{ts,tsx}').flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line.length > 120 && /^\s*(?:\/\/ (?!biome-)|\/\*\* |\* )/.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(long).toEqual([]);
+});

@@ -30,7 +30,10 @@ export const strokeOnWhite = (width = 60, height = 20): Bytes =>
     for (let x = 5; x < width - 5; x++) data.fill(0, (row + x) * 4, (row + x) * 4 + 3);
   });
 
-/** Opaque noise in so many levels, another for each seed. With 256 levels it hardly compresses, so it is kept as large as pictures are. */
+/**
+ * Opaque noise in so many levels, another for each seed. With 256 levels it hardly compresses, so it is kept as large
+ * as pictures are.
+ */
 export const noisyPicture = (width: number, height: number, { seed = 1, levels = 256 } = {}): Bytes =>
   png(width, height, ({ data }) => {
     let state = seed;

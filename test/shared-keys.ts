@@ -5,7 +5,9 @@ import { bundlePages } from '../infra/bundle-pages.ts';
 import { bundleDocs } from '../infra/docs/bundle-docs.ts';
 import { prepareSigningKeys } from '../infra/local/signing-keys.ts';
 
-/** Before the suite: signing keys and page scripts for all test files. Making an RSA key takes longer than many a test. */
+/**
+ * Before the suite: signing keys and page scripts for all test files. Making an RSA key takes longer than many a test.
+ */
 export const setup = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-test-keys-'));
   await prepareSigningKeys(folder);

@@ -38,7 +38,10 @@ const PARTS: Record<string, TableAction> = {
 
 const SINGLE: readonly string[] = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] satisfies TableAction[];
 
-/** The actions that a command consists of. Throws where it reaches what no aggregate is, or by a command of another kind. */
+/**
+ * The actions that a command consists of. Throws where it reaches what no aggregate is, or by a command of another
+ * kind.
+ */
 export const tableRequestsOf = ({
   constructor: { name },
   input,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const before = process.env.TMPDIR;
 
 /**
- * Before the suite: a folder for its temporary files, whoever makes them; the CDK, for one, removes none of its own. What
- * later runs use again stays outside, in `LASTING_TMPDIR`.
+ * Before the suite: a folder for its temporary files, whoever makes them; the CDK, for one, removes none of its own.
+ * What later runs use again stays outside, in `LASTING_TMPDIR`.
  */
 export const setup = (): void => {
   process.env.LASTING_TMPDIR ??= tmpdir();

@@ -1,7 +1,7 @@
 /**
  * Operations whose tests are in a file of another name, by file. The others have a file of their own name
- * (`createEnvelope`: `create-envelope.test.ts`). `every-operation.test.ts` tests by the contracts what all operations have in
- * common, such as the answers to missing tokens and malformed bodies.
+ * (`createEnvelope`: `create-envelope.test.ts`). `every-operation.test.ts` tests by the contracts what all operations
+ * have in common, such as the answers to missing tokens and malformed bodies.
  */
 export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
   'agents/serve-agents.test.ts': ['getProtectedResourceMetadata'],

@@ -1,7 +1,8 @@
 import { afterAll, expect } from 'vitest';
 
 /**
- * Test files that share a process come in any order: a variable that one leaves behind would decide if the next one passes.
+ * Test files that share a process come in any order: a variable that one leaves behind would decide if the next one
+ * passes.
  */
 const before = { ...process.env };
 

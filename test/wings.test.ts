@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The wings of `lib/` in their order. Each may import from those before it, never from one after it, also not a type. */
+/**
+ * The wings of `lib/` in their order. Each may import from those before it, never from one after it, also not a type.
+ */
 const WINGS = [
   'verifier',
   'base',

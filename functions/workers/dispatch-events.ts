@@ -38,10 +38,10 @@ export interface StreamDeadLetter {
 }
 
 /**
- * Passes every event of the table's stream to its workers, updates lists, their counts and their search index, and counts
- * uses. A failure fails the whole batch, which Lambda splits and delivers again: every part tolerates repeats. It goes on
- * for as long as an outage lasts; but a record that fails by its own fault becomes a dead letter once it is alone, so that
- * it delays no other.
+ * Passes every event of the table's stream to its workers, updates lists, their counts and their search index, and
+ * counts uses. A failure fails the whole batch, which Lambda splits and delivers again: every part tolerates repeats.
+ * It goes on for as long as an outage lasts; but a record that fails by its own fault becomes a dead letter once it is
+ * alone, so that it delays no other.
  */
 export const handler = logged(async (batch: DynamoDBStreamEvent): Promise<void> => {
   try {

@@ -22,9 +22,9 @@ const AT_ONCE = 20;
 const RESERVE = 10_000;
 
 /**
- * Carries out due work: reminders, expiries, lost sealings, jobs and time-stamps of the log. Never scans. The rule calls it once a minute for
- * each partition, with its number; without a number it works on all. Each run works until nothing is due, or its time
- * is over.
+ * Carries out due work: reminders, expiries, lost sealings, jobs and time-stamps of the log. Never scans. The rule
+ * calls it once a minute for each partition, with its number; without a number it works on all. Each run works until
+ * nothing is due, or its time is over.
  */
 export const handler = logged(async ({ shard }: { shard?: number }, context: Context): Promise<void> => {
   const partitions = shard === undefined ? DUE_PARTITIONS : DUE_PARTITIONS.slice(shard, shard + 1);

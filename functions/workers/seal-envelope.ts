@@ -14,8 +14,8 @@ export const access: Access = {
 };
 
 /**
- * Stamps and seals the documents of completed envelopes and adds the certificate of completion. Renews the seals of sealed
- * envelopes that are due.
+ * Stamps and seals the documents of completed envelopes and adds the certificate of completion. Renews the seals of
+ * sealed envelopes that are due.
  */
 export const handler = consumerOf('seal', async ({ envelope_id }) => {
   let done: Awaited<ReturnType<typeof sealEnvelope>>;

@@ -18,9 +18,9 @@ export const access: Access = {
 };
 
 /**
- * Appends to the log of evidence what the table's stream tells: hashes of sealed files, of the events that bind them, and
- * the last chain heads and sealed files of deleted envelopes. Has the log time-stamped when that is due. A failure fails the whole
- * batch, which is delivered again: every part tolerates repeats.
+ * Appends to the log of evidence what the table's stream tells: hashes of sealed files, of the events that bind them,
+ * and the last chain heads and sealed files of deleted envelopes. Has the log time-stamped when that is due. A failure
+ * fails the whole batch, which is delivered again: every part tolerates repeats.
  */
 export const handler = logged(async (batch: DynamoDBStreamEvent): Promise<void> => {
   const { sealings, removed, removedFiles, isDue } = await logFactsOf(batch);

@@ -13,8 +13,8 @@ export interface Section {
 }
 
 /**
- * Renders Markdown. HTML in it is shown as text. `code` that names something known becomes a link, and so does the file of a
- * guide; links to other files of the repository are shown as text.
+ * Renders Markdown. HTML in it is shown as text. `code` that names something known becomes a link, and so does the file
+ * of a guide; links to other files of the repository are shown as text.
  */
 export const markdown = (text = '', known: Known = new Map(), level = 0): Html =>
   new Html(rendererOf(known, level).parse(text, { async: false }));

@@ -75,7 +75,10 @@ const parameterTable = (parameters: readonly Parameter[]): Html | false =>
 <tbody>${parameters.map((one) => row(one.in === 'path' ? `{${one.name}}` : `?${one.name}`, one.required ?? false, one.schema, one.description))}</tbody>
 </table></div>`;
 
-/** A body, sent or answered, in one media type; samples show an example of it. `open` unfolds the members of its records. */
+/**
+ * A body, sent or answered, in one media type; samples show an example of it. `open` unfolds the members of its
+ * records.
+ */
 const contentBlock = (title: string, mime: string, { schema }: Content, api: Description, open = false): Html =>
   html`<h2 id="${title.toLowerCase()}-${slugOf(mime).replace(/\W+/g, '-')}">${title}: ${mime}</h2>
 ${!schema?.properties && html`<p>${typeOf(schema)}</p>`}${schema?.properties && markdown(schema.description)}${schemaTable(schema)}${recordsIn(schema).map((name) => membersOf(name, api, open))}`;

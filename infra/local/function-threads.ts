@@ -30,8 +30,8 @@ interface FunctionThread {
 /**
  * Runs the functions in threads beside the gateway and the engines, as many as are busy and the machine has processors
  * for. They take the process's environment as it is now, and its clock with each call. A thread that dies fails its
- * calls, and another takes its place. `FUNCTION_THREADS` sets another number of threads. `program` is the threads' file,
- * which behaves as `function-thread.ts`.
+ * calls, and another takes its place. `FUNCTION_THREADS` sets another number of threads. `program` is the threads'
+ * file, which behaves as `function-thread.ts`.
  */
 export const startFunctionThreads = async ({
   most = Number(process.env.FUNCTION_THREADS) || Math.min(availableParallelism(), MOST_THREADS),

@@ -7,9 +7,9 @@ import { toDer } from '../../lib/aws/keys/ecdsa.ts';
 import { publicKey, signDigest } from '../../lib/aws/keys/signing-key.ts';
 
 /**
- * A server for the part of KMS that functions need (Sign with a digest or by Ed25519, GetPublicKey, data keys), with key files, so
- * that functions work as in AWS. `fileOf` returns the file (`file:<path of a PEM>`) of a key id. The server doesn't
- * listen yet.
+ * A server for the part of KMS that functions need (Sign with a digest or by Ed25519, GetPublicKey, data keys), with
+ * key files, so that functions work as in AWS. `fileOf` returns the file (`file:<path of a PEM>`) of a key id. The
+ * server doesn't listen yet.
  */
 export const kmsServer = (fileOf: (keyId: string) => string | undefined): Server =>
   createServer((request, response) => {

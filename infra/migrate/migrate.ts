@@ -3,8 +3,8 @@ import type { Item } from '../../lib/storage/engine/client.ts';
 import { MIGRATIONS, migrateItem } from '../../lib/storage/migrate.ts';
 
 /**
- * Reads the whole table once, and migrates its items. No function may do that: this runs with its owner's rights, when a
- * new version asks for it.
+ * Reads the whole table once, and migrates its items. No function may do that: this runs with its owner's rights, when
+ * a new version asks for it.
  */
 export const migrate = async (
   client: DynamoDBDocumentClient,

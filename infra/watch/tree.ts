@@ -28,8 +28,8 @@ export const treeHash = (leaves: readonly Hash[]): Hash => {
 };
 
 /**
- * True if the proof shows that the tree of `second` leaves begins with all leaves of the tree of `first`, in their order
- * (RFC 9162 section 2.1.4.2).
+ * True if the proof shows that the tree of `second` leaves begins with all leaves of the tree of `first`, in their
+ * order (RFC 9162 section 2.1.4.2).
  */
 export const isConsistent = (
   [first, firstRoot]: readonly [number, Hash],

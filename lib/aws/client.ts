@@ -1,7 +1,10 @@
 import { SECOND } from '../base/clock.ts';
 import { log } from '../base/log.ts';
 
-/** No `info` and no `error`: for the SDK's default logger, which drops them, it first copies all that is sent and answered. */
+/**
+ * No `info` and no `error`: for the SDK's default logger, which drops them, it first copies all that is sent and
+ * answered.
+ */
 const WARNINGS_ONLY = {
   trace: () => {},
   debug: () => {},

@@ -53,8 +53,8 @@ const formOfSignature = () => {
 };
 
 /**
- * True if the table is the local platform's own engine. It ends when the platform does and lives as long, so each call gets
- * its answer: no limit of time and no second attempt is needed.
+ * True if the table is the local platform's own engine. It ends when the platform does and lives as long, so each call
+ * gets its answer: no limit of time and no second attempt is needed.
  */
 export const isEmbeddedTable = (): boolean => {
   const engine = config.embeddedTable();
@@ -64,9 +64,9 @@ export const isEmbeddedTable = (): boolean => {
 const TOKEN = ',"ClientRequestToken":';
 
 /**
- * Leaves out the token by which DynamoDB recognizes a second attempt at a transaction; for a client of an embedded table,
- * which needs none. The engine keeps tokens for ten minutes and looks through all of them at each transaction: under load
- * that takes longer than the transactions.
+ * Leaves out the token by which DynamoDB recognizes a second attempt at a transaction; for a client of an embedded
+ * table, which needs none. The engine keeps tokens for ten minutes and looks through all of them at each transaction:
+ * under load that takes longer than the transactions.
  */
 export const withoutTokens = <C extends object>(client: C): C => {
   const shorten: Step = (next) => (call) => {

@@ -18,7 +18,10 @@ export const epochSeconds = (): number => Math.floor(now().getTime() / 1000);
 /** The moment `milliseconds` after now, as an ISO 8601 string. */
 export const timestampIn = (milliseconds: number): string => new Date(now().getTime() + milliseconds).toISOString();
 
-/** Moves the clock forward (or back, with a negative number) for this process. Used by the local platform and tests only. */
+/**
+ * Moves the clock forward (or back, with a negative number) for this process. Used by the local platform and tests
+ * only.
+ */
 export const advanceClock = (milliseconds: number): void => {
   offset += milliseconds;
 };

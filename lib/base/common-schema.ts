@@ -26,9 +26,9 @@ export const Email = z
   .max(254)
   .meta({ example: 'ada@example.com' });
 /**
- * A text that people know a person or a thing by: of one line, without control characters, and without those that make it
- * look like another one (`look.ts`). Texts that are quoted, as messages and values of fields, may hold anything: pages, mails
- * and documents set them apart.
+ * A text that people know a person or a thing by: of one line, without control characters, and without those that make
+ * it look like another one (`look.ts`). Texts that are quoted, as messages and values of fields, may hold anything:
+ * pages, mails and documents set them apart.
  */
 export const legible = (text: z.ZodString): z.ZodString => text.refine(...nothingHidden(findHidden));
 /** The same for a text that may have several lines, like the label of a field. */

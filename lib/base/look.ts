@@ -1,10 +1,13 @@
 /**
- * True if two names look the same: they differ only in how letters are composed (Unicode NFC), or by characters that nothing shows.
- * People, and the certificate that they keep, couldn't tell them apart.
+ * True if two names look the same: they differ only in how letters are composed (Unicode NFC), or by characters that
+ * nothing shows. People, and the certificate that they keep, couldn't tell them apart.
  */
 export const looksLike = (a: string, b: string): boolean => shown(a) === shown(b);
 
-/** A person's name for comparing: however its letters are composed, whatever their case, and with one blank between its words. */
+/**
+ * A person's name for comparing: however its letters are composed, whatever their case, and with one blank between its
+ * words.
+ */
 export const normalName = (name: string): string =>
   shown(name).toLowerCase().trim().replace(/\s+/gu, ' ').normalize('NFC');
 
@@ -13,9 +16,10 @@ const shown = (name: string): string => name.normalize('NFC').replace(/\p{Defaul
 const TAGS = '\\u{e0020}-\\u{e007f}';
 
 /**
- * Control characters, ends of lines and paragraphs, halves of characters, characters that nothing shows, and those that turn the direction of
- * what follows. Three kinds are left out, where they shape what stands before them: joiners (Persian, Indic scripts, emoji) and variation selectors (emoji, Han, Mongolian),
- * but after letters that have no such forms; tags (flags of regions).
+ * Control characters, ends of lines and paragraphs, halves of characters, characters that nothing shows, and those that
+ * turn the direction of what follows. Three kinds are left out, where they shape what stands before them: joiners
+ * (Persian, Indic scripts, emoji) and variation selectors (emoji, Han, Mongolian), but after letters that have no such
+ * forms; tags (flags of regions).
  */
 const HIDDEN = new RegExp(
   [
@@ -31,7 +35,10 @@ const HIDDEN = new RegExp(
   'gsu',
 );
 
-/** Marks of direction. They turn nothing that has a direction, and put the punctuation of right-to-left names in its place. */
+/**
+ * Marks of direction. They turn nothing that has a direction, and put the punctuation of right-to-left names in its
+ * place.
+ */
 const MARKS = /[\u061c\u200e\u200f]/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 

@@ -1,4 +1,6 @@
-/** An origin of web pages (RFC 6454), in its parts. Its host is a name of letters, digits and hyphens, or an IP address. */
+/**
+ * An origin of web pages (RFC 6454), in its parts. Its host is a name of letters, digits and hyphens, or an IP address.
+ */
 export interface WebOrigin {
   scheme: 'https' | 'http';
   host: string;
@@ -7,7 +9,10 @@ export interface WebOrigin {
 }
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-/** The grammar of host names (RFC 1123 2.1). URLs allow more: with `,` or `;` in them one origin would read as two in a header. */
+/**
+ * The grammar of host names (RFC 1123 2.1). URLs allow more: with `,` or `;` in them one origin would read as two in a
+ * header.
+ */
 const HOST = new RegExp(`^(?:(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*|\\[[0-9a-f:.]+\\])$`);
 /** Names of this machine: pages under them are being developed, and come without a certificate. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];

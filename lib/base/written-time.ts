@@ -26,7 +26,10 @@ type Month = 'short' | 'long';
 const formatDays = (locale: string, month: Month, timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale, { ...COMMON, month, timeZone });
 
-/** The shortest form of the month in which it is a word: in Portugal the short one is a number, which is taken for the day. */
+/**
+ * The shortest form of the month in which it is a word: in Portugal the short one is a number, which is taken for the
+ * day.
+ */
 const monthIn = (locale: string): Month =>
   /\p{L}/u.test(formatDays(locale, 'short', 'UTC').format(0)) ? 'short' : 'long';
 
@@ -36,7 +39,9 @@ interface Formats {
   offsets: Intl.DateTimeFormat;
 }
 
-/** Formats by locale and zone: making one takes longer than using it. Null for a zone that this runtime doesn't know. */
+/**
+ * Formats by locale and zone: making one takes longer than using it. Null for a zone that this runtime doesn't know.
+ */
 const kept = new Map<string, Formats | null>();
 const MOST_KEPT = 200;
 
@@ -85,8 +90,8 @@ export const writtenDay = (iso: string, locale: string, zone: string | null): st
   (formatsFor(locale, zone ?? 'UTC') ?? formatsFor(locale, 'UTC'))?.days.format(new Date(iso)) ?? '';
 
 /**
- * A stored date (`MM/dd/yyyy`) in a format: `medium` has the month as a short word, `long` as a whole one. A text that is
- * no such date is returned as it is.
+ * A stored date (`MM/dd/yyyy`) in a format: `medium` has the month as a short word, `long` as a whole one. A text that
+ * is no such date is returned as it is.
  */
 export const writtenDate = (stored: string, locale: string, format: DateFormat = 'medium'): string => {
   const [, month = '', day = '', year = ''] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(stored) ?? [];

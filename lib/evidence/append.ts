@@ -72,8 +72,9 @@ const originOf = (baseUrl: string): string => `${baseUrl.replace(/^https?:\/\//,
 const pendingOf = ({ pending }: LogHead): string[] => splitEntries(Buffer.from(pending, 'base64'));
 
 /**
- * Gives as many entries as there is room for their places, by one conditional write. Returns how many need no more, and the head.
- * Numbers are read after the head, and the write holds only while that is the latest: so no entry gets two places.
+ * Gives as many entries as there is room for their places, by one conditional write. Returns how many need no more, and
+ * the head. Numbers are read after the head, and the write holds only while that is the latest: so no entry gets two
+ * places.
  */
 const place = async (known: LogHead, entries: readonly string[]): Promise<{ done: number; head: LogHead }> => {
   let done = 0;
@@ -102,7 +103,9 @@ const dueInAnHour = async (): Promise<string | null> => {
   return at;
 };
 
-/** Writes the files of the entries that have places, then their numbers, then the checkpoint. Returns the latest head. */
+/**
+ * Writes the files of the entries that have places, then their numbers, then the checkpoint. Returns the latest head.
+ */
 const publish = async (known: LogHead): Promise<LogHead> => {
   let written: number | undefined;
   const decide = async (head: LogHead) => {
@@ -136,7 +139,10 @@ const signed = async ({ origin, public_key }: LogHead, tree: Frontier): Promise<
   return signedNote(text, origin, Buffer.from(public_key, 'base64'), await signCheckpoint(text));
 };
 
-/** The entries of the bundle that the log ends in, with those to add. Reads that bundle, which must be what the head knows. */
+/**
+ * The entries of the bundle that the log ends in, with those to add. Reads that bundle, which must be what the head
+ * knows.
+ */
 const entriesOfLast = async (before: Frontier, pending: readonly string[]): Promise<string[]> => {
   const kept = before.size % TILE_WIDTH;
   const earlier = kept > 0 ? await readBundle(Math.floor(before.size / TILE_WIDTH), kept) : [];
@@ -145,9 +151,9 @@ const entriesOfLast = async (before: Frontier, pending: readonly string[]): Prom
 };
 
 /**
- * True if the head is the latest that there was; false if another writer has changed it meanwhile. Throws `LogDamagedError` if the
- * bucket has entries that the head doesn't know: files are written only for a head that is stored already, so such a head
- * was put back. A process that wrote the last head but one itself doesn't look.
+ * True if the head is the latest that there was; false if another writer has changed it meanwhile. Throws
+ * `LogDamagedError` if the bucket has entries that the head doesn't know: files are written only for a head that is
+ * stored already, so such a head was put back. A process that wrote the last head but one itself doesn't look.
  */
 const isLatest = async (head: LogHead, entries: readonly string[]): Promise<boolean> => {
   if (own !== undefined && head.version === own + 1) return true;
@@ -162,7 +168,10 @@ const isLatest = async (head: LogHead, entries: readonly string[]): Promise<bool
   return true;
 };
 
-/** Bundles first, then the hashes of whole ones, then those of tiles that became whole: whoever reads a file finds those below. */
+/**
+ * Bundles first, then the hashes of whole ones, then those of tiles that became whole: whoever reads a file finds those
+ * below.
+ */
 const writeFiles = async (before: Frontier, added: number, entries: readonly string[]): Promise<void> => {
   const size = before.size + added;
   const last = Math.floor(before.size / TILE_WIDTH);

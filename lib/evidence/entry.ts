@@ -6,8 +6,8 @@ export type EntryKind = keyof typeof ENTRY_KINDS;
 export const ENTRY_SIZE = 33;
 
 /**
- * An entry of the log, hex: one byte for its kind and the SHA-256 (hex) of what it stands for. It holds nothing else, so
- * that the log has nobody's data.
+ * An entry of the log, hex: one byte for its kind and the SHA-256 (hex) of what it stands for. It holds nothing else,
+ * so that the log has nobody's data.
  */
 export const entryOf = (kind: EntryKind, sha256: string): string => {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('An entry of the log needs a SHA-256 in lower-case hex');

@@ -16,7 +16,9 @@ import {
   tileWith,
 } from './tiles.ts';
 
-/** Files of the log in the bucket. None is ever changed: each has one content, which follows from the order of entries. */
+/**
+ * Files of the log in the bucket. None is ever changed: each has one content, which follows from the order of entries.
+ */
 const BYTES = 'application/octet-stream';
 
 const put = (path: string, bytes: Uint8Array, mime: string): Promise<void> =>

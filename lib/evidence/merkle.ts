@@ -49,7 +49,10 @@ export const rootOf = ({ roots }: Frontier): Hash => {
 /** Reads the hash of a perfect subtree: number `index` of those with 2^`level` leaves. */
 export type ReadSubtree = (level: number, index: number) => Promise<Hash>;
 
-/** The audit path of RFC 6962 section 2.1.1 from a leaf to the root of the tree of `size` leaves, the leaf's sibling first. */
+/**
+ * The audit path of RFC 6962 section 2.1.1 from a leaf to the root of the tree of `size` leaves, the leaf's sibling
+ * first.
+ */
 export const auditPath = async (index: number, size: number, read: ReadSubtree): Promise<Hash[]> => {
   if (index < 0 || index >= size) throw new Error(`A tree of ${size} leaves has no leaf ${index}`);
   const path: Promise<Hash>[] = [];
@@ -67,7 +70,10 @@ export const auditPath = async (index: number, size: number, read: ReadSubtree):
   return Promise.all(path.reverse());
 };
 
-/** The hash of the leaves `from` to before `to`, where `from` is a multiple of the power of two that is not below their number. */
+/**
+ * The hash of the leaves `from` to before `to`, where `from` is a multiple of the power of two that is not below their
+ * number.
+ */
 const subtree = async (from: number, to: number, read: ReadSubtree): Promise<Hash> => {
   const count = to - from;
   const level = Math.log2(count);

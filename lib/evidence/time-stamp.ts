@@ -44,8 +44,8 @@ const stamp = async ({ checkpoint, published }: LogHead): Promise<void> => {
 const MOST_CERTIFICATES = 100;
 
 /**
- * Remembers the authority's certificates with those that issued them, for `/.well-known/countersign.json`: people check the
- * time-stamps with them, long after the authority is gone.
+ * Remembers the authority's certificates with those that issued them, for `/.well-known/countersign.json`: people check
+ * the time-stamps with them, long after the authority is gone.
  */
 const rememberAuthority = async ({ signer, certificates }: Stamp): Promise<void> => {
   const known = await findLogAuthorities();

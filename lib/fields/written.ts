@@ -35,8 +35,8 @@ export const writtenFor = (
 });
 
 /**
- * The text that a field's value leaves on the document. Null where it leaves none: empty values, and those that are marks
- * or pictures (boxes, radio buttons, signatures, initials).
+ * The text that a field's value leaves on the document. Null where it leaves none: empty values, and those that are
+ * marks or pictures (boxes, radio buttons, signatures, initials).
  */
 export const writtenValue = (field: WrittenField, how: WrittenIn): string | null =>
   field.value === null || field.value === '' ? null : WRITERS[FIELD_KINDS[field.type].value](field.value, field, how);

@@ -11,14 +11,17 @@ interface Shape {
 
 /**
  * Rewrites alternatives at any depth, so that generators of clients make code that compiles, and says the same:
- * - "this or null" is `type: ["string", "null"]`. Beside a record null is an alternative of its own, because Python's records
- *   aren't null otherwise; and beside several others, because C# gets a `GetBool?()` of a boolean that may be null.
+ * - "this or null" is `type: ["string", "null"]`. Beside a record null is an alternative of its own, because Python's
+ *   records aren't null otherwise; and beside several others, because C# gets a `GetBool?()` of a boolean that may be
+ *   null.
  * - Texts that differ in their format (a date, or a time) are one text with a pattern: generators would make two
  *   alternatives of one type, or a record for a query parameter.
- * - "A list, or one of its entries" is a list: a description says that the entry may stand alone. Generators keep one of the two.
+ * - "A list, or one of its entries" is a list: a description says that the entry may stand alone. Generators keep one
+ *   of the two.
  * - "Always false" is "a boolean that isn't true", because constants and lists of booleans become no type.
  * - A record whose names are a list has members of these names, which clients read by name.
- * - A discriminator is left out: the constants of the alternatives say the same, and typescript-fetch forgets imports for it.
+ * - A discriminator is left out: the constants of the alternatives say the same, and typescript-fetch forgets imports
+ *   for it.
  * - The empty text, which many fields take for null, is no alternative of its own.
  *
  * Patterns beside known formats are left out. Examples stay as they are.

@@ -33,7 +33,9 @@ export const authorise = (contract: ServedContract, caller: Caller | null): void
   demand(caller, ...(contract.permissions ?? []));
 };
 
-/** Throws if an API key or an application acts for the user, or scopes narrow the token, and this operation is beyond. */
+/**
+ * Throws if an API key or an application acts for the user, or scopes narrow the token, and this operation is beyond.
+ */
 const demandReach = ({ callableBy = 'login' }: ServedContract, { client, scopes }: UserCaller): void => {
   if (callableBy === 'any_client' || (!client && !scopes)) return;
   const beyond = callableBy === 'login' || (callableBy === 'api_key' && client?.kind !== 'api_key');

@@ -15,8 +15,8 @@ export const encodingFor = (accepted: string | undefined): Encoding | undefined 
   );
 
 /**
- * An answer of text or JSON as the client's connection likes it best. Secrets may stand in it beside what was asked: nobody but
- * the holder of a token can have it made, for no browser sends one by itself.
+ * An answer of text or JSON as the client's connection likes it best. Secrets may stand in it beside what was asked:
+ * nobody but the holder of a token can have it made, for no browser sends one by itself.
  */
 export const compressed = (answer: APIGatewayProxyResult, accepted: string | undefined): APIGatewayProxyResult => {
   const encoding = encodingFor(accepted);

@@ -30,8 +30,8 @@ export interface Access extends TableAccess {
   /** Keys with which it signs. */
   keys?: readonly SigningKey[];
   /**
-   * True if it encrypts or reads secrets of recipients (`lib/signing/envelopes/reading/secrets.ts`) by data keys of the stack's
-   * own key.
+   * True if it encrypts or reads secrets of recipients (`lib/signing/envelopes/reading/secrets.ts`) by data keys of the
+   * stack's own key.
    */
   dataKey?: true;
   /** True if it signs the log's checkpoints. */
@@ -40,7 +40,10 @@ export interface Access extends TableAccess {
   timestampAuthorities?: true;
   /** True if it gets the seal's certificate, to recognise seals; sealing needs `keys`. */
   sealCertificate?: true;
-  /** False if it looks at no token: it gets no public keys for them, which with certificates have no room beside. */
+  /**
+   * False if it checks no token. Then it gets no public keys for tokens: beside the seal's certificates, they would
+   * exceed what Lambda allows in a function's environment.
+   */
   tokens?: false;
   /** True if it gets the daily limit of messages. */
   messagesPerDay?: true;
@@ -98,7 +101,10 @@ export interface Contract<
   tag: Tag;
   /** One line for the reference page. */
   summary: string;
-  /** Details beyond the summary (Markdown). Failures stand in it as `{not_found}`: their statuses come from the catalogue. */
+  /**
+   * Details beyond the summary (Markdown). Failures stand in it as `{not_found}`: their statuses come from the
+   * catalogue.
+   */
   description?: string;
   route: `${Method} /${string}`;
   /** Another path that leads here, too. */
@@ -125,27 +131,33 @@ export interface Contract<
   alsoProduces?: readonly A[];
   /** Target of `Location` if it may answer 302. */
   redirects?: L;
-  /** Page for failures in a browser, which asks for HTML, in one of these locales; all others get the ERROR envelope. */
+  /**
+   * Page for failures in a browser, which asks for HTML, in one of these locales; all others get the ERROR envelope.
+   */
   failurePage?: (status: number, locales: readonly string[]) => Answer;
   /** Headers of its failures beside those of every operation's. */
   challenge?: (failed: Failure) => Record<string, string>;
   /** True if the answer has a secret that is shown once: then it isn't stored for a repeated Idempotency-Key. */
   answersSecret?: boolean;
   /**
-   * Methods of an address by its route for API Gateway (`/v2/templates/{p3}`). The one operation that has this also gets
-   * the requests whose address exists and whose method doesn't, and those whose address no operation has (`ANY_ADDRESS`).
+   * Methods of an address by its route for API Gateway (`/v2/templates/{p3}`). The one operation that has this also
+   * gets the requests whose address exists and whose method doesn't, and those whose address no operation has
+   * (`ANY_ADDRESS`).
    */
   methodsAt?: (resource: string) => Promise<readonly string[]>;
   /** Its own errors, beside those of every operation. */
   errors?: readonly FailureCode[];
   access: Access;
-  /** A request body for the reference, which a test checks against its schema. Answers are recorded (`npm run examples`). */
+  /**
+   * A request body for the reference, which a test checks against its schema. Answers are recorded (`npm run
+   * examples`).
+   */
   examples?: { body?: unknown };
 }
 
 /**
- * The parts of a contract that a request may use: bundled functions have no others (`infra/lean-sources.ts`), so that they start
- * fast. The schema of answers is there if a stored answer leaves out secrets by it.
+ * The parts of a contract that a request may use: bundled functions have no others (`infra/lean-sources.ts`), so that
+ * they start fast. The schema of answers is there if a stored answer leaves out secrets by it.
  */
 export type ServedContract = Omit<
   Contract,

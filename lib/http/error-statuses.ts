@@ -62,9 +62,9 @@ const STATUSES: Partial<Record<FailureCode, number>> = {
 };
 
 /**
- * Status of the answer to a failure (specification 7): 400 the request can't be carried out as things stand; 401 no, bad
- * or expired credentials, or no permission; 403 a second factor is due, nothing else; 404 unknown, or another tenant's;
- * 406 a parameter or field fails its schema; 409 a duplicate in-flight Idempotency-Key; 413 too large; 429 too many; 500
- * and 503 the platform's own faults.
+ * Status of the answer to a failure (specification 7): 400 the request can't be carried out as things stand; 401 no,
+ * bad or expired credentials, or no permission; 403 a second factor is due, nothing else; 404 unknown, or another
+ * tenant's; 406 a parameter or field fails its schema; 409 a duplicate in-flight Idempotency-Key; 413 too large; 429
+ * too many; 500 and 503 the platform's own faults.
  */
 export const statusOfCode = (code: FailureCode): number => STATUSES[code] ?? 400;

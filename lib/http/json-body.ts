@@ -8,8 +8,8 @@ const DEEPEST = 100;
 export const NO_NULL = 'the character U+0000 is not allowed';
 
 /**
- * Reads JSON that means the same to every program (RFC 7493, 2). Throws `malformed_json` for what is no JSON and for half
- * characters; `invalid` for a name that is given twice, U+0000 and nesting without end.
+ * Reads JSON that means the same to every program (RFC 7493, 2). Throws `malformed_json` for what is no JSON and for
+ * half characters; `invalid` for a name that is given twice, U+0000 and nesting without end.
  */
 export const readJson = (text: string): unknown => {
   const value = parsed(text);
@@ -34,7 +34,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** An object or a list that is being read: the names so far (null in a list), and the name or place of its current member. */
+/**
+ * An object or a list that is being read: the names so far (null in a list), and the name or place of its current
+ * member.
+ */
 interface Open {
   names: Set<string> | null;
   member: string | number;

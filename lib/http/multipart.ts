@@ -52,7 +52,10 @@ const readMultipart = (body: Uint8Array, contentType: string): Promise<Form> =>
     }
   });
 
-/** Returns the file part named `field`, for which `text` may stand in JSON. Throws `invalid` with both names if it is missing. */
+/**
+ * Returns the file part named `field`, for which `text` may stand in JSON. Throws `invalid` with both names if it is
+ * missing.
+ */
 export const filePart = (files: readonly UploadedFile[], field: string, text: string): UploadedFile =>
   files.find((file) => file.field === field) ??
   fail('invalid', {

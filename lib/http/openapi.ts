@@ -45,8 +45,9 @@ const ErrorBody = z
 export type Examples = Record<string, Record<string, unknown>>;
 
 /**
- * Makes the OpenAPI 3.1 description of the operations with these contracts, served at `baseUrl`, with `examples` of their
- * answers. The same contracts and examples give the same description, key by key. Schemas with an id (`.meta({id})`) become components.
+ * Makes the OpenAPI 3.1 description of the operations with these contracts, served at `baseUrl`, with `examples` of
+ * their answers. The same contracts and examples give the same description, key by key. Schemas with an id
+ * (`.meta({id})`) become components.
  */
 export const openApiDocument = (
   contracts: readonly Contract[],
@@ -393,8 +394,8 @@ const formOf = (body: z.ZodType | undefined, { names, repeated }: FileParts): z.
 };
 
 /**
- * Removes redundant parts: the bounds of JSON's own whole numbers, the type of keys. Answers may get new members, so they
- * don't forbid further keys.
+ * Removes redundant parts: the bounds of JSON's own whole numbers, the type of keys. Answers may get new members, so
+ * they don't forbid further keys.
  */
 const plainer = ({ jsonSchema, zodSchema, io }: Rendered) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -405,8 +406,8 @@ const plainer = ({ jsonSchema, zodSchema, io }: Rendered) => {
 };
 
 /**
- * Webhooks by reference: openapi-generator makes of those that stand in place operations that nobody can call, in clients
- * that don't compile.
+ * Webhooks by reference: openapi-generator makes of those that stand in place operations that nobody can call, in
+ * clients that don't compile.
  */
 const referred = (webhooks: object) =>
   Object.fromEntries(Object.keys(webhooks).map((event) => [event, { $ref: `#/components/pathItems/${event}` }]));

@@ -61,9 +61,9 @@ type StatefulContext = Context & { state: State; notes: Notes };
 type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, State>;
 
 /**
- * Makes an operation from its contract and its function. The pipeline around it is the same for all: log context → normalise headers
- * → refuse another operation's route → authenticate → authorise → parse → idempotency → run → respond → compress and add the headers
- * of every answer, with one onError.
+ * Makes an operation from its contract and its function. The pipeline around it is the same for all: log context →
+ * normalise headers → refuse another operation's route → authenticate → authorise → parse → idempotency → run → respond
+ * → compress and add the headers of every answer, with one onError.
  */
 export const operation = <
   const Id extends string,
@@ -161,7 +161,9 @@ const headersFrom = ({ ignored, strict, limits }: Notes): Record<string, string>
   ...rateLimitHeaders([...limits.values()]),
 });
 
-/** All `Prefer` headers of the request: several lines are one list (RFC 7240 2). The gateway's `headers` has the last. */
+/**
+ * All `Prefer` headers of the request: several lines are one list (RFC 7240 2). The gateway's `headers` has the last.
+ */
 const preferences = ({ headers, multiValueHeaders }: APIGatewayProxyEvent): string => {
   const lines = Object.entries({ ...headers, ...multiValueHeaders }).filter(
     ([name]) => name.toLowerCase() === 'prefer',
@@ -225,8 +227,8 @@ const report =
 
 /**
  * Whose an Idempotency-Key is: two owners with the same key never meet. A person's keys are apart from those of each
- * client that acts for the person, a recipient's belong to the link that opened the session. Without a session nobody can
- * be told from a stranger, so the key belongs to the network and to the whole request: its link and its body.
+ * client that acts for the person, a recipient's belong to the link that opened the session. Without a session nobody
+ * can be told from a stranger, so the key belongs to the network and to the whole request: its link and its body.
  */
 const ownerOf = (caller: Caller | null, { ip }: Origin, request: string): string => {
   switch (caller?.kind) {

@@ -9,8 +9,8 @@ export const demandOwnOrigin = ({ origin }: Record<string, string>): void => {
 };
 
 /**
- * Throws `origin_refused` unless a page of this very address calls: where a cookie says who calls, other pages of the same
- * site could call, too. Browsers name the origin with each request but GET, and most of them say how it relates
+ * Throws `origin_refused` unless a page of this very address calls: where a cookie says who calls, other pages of the
+ * same site could call, too. Browsers name the origin with each request but GET, and most of them say how it relates
  * (`Sec-Fetch-Site`, Fetch Metadata 2.4).
  */
 export const demandOwnPage = (headers: Record<string, string>): void => {

@@ -46,8 +46,8 @@ export const parse = async (
 };
 
 /**
- * Throws `invalid` for an action that a change doesn't know. Other unknown names have no effect, because clients send whole
- * records back; no record has an `action`, so whoever sends one expects something to happen.
+ * Throws `invalid` for an action that a change doesn't know. Other unknown names have no effect, because clients send
+ * whole records back; no record has an `action`, so whoever sends one expects something to happen.
  */
 const demandKnownAction = ({ route, body: schema }: ServedContract, body: unknown): void => {
   const { method } = splitRoute(route);
@@ -168,8 +168,9 @@ const WHOLE = /^-?(?:0|[1-9]\d*)$/;
 const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /**
- * Reads the texts of paths, queries and forms. A text that its field doesn't accept is read as JSON (`true`, `20`, `[{…}]`), a
- * single value becomes a list if its field is one, and an empty text counts as absent. Numbers are spelt as `number` says.
+ * Reads the texts of paths, queries and forms. A text that its field doesn't accept is read as JSON (`true`, `20`,
+ * `[{…}]`), a single value becomes a list if its field is one, and an empty text counts as absent. Numbers are spelt as
+ * `number` says.
  */
 const readTexts = (schema: z.ZodType | undefined, texts: Texts, number = DECIMAL): Record<string, unknown> => {
   const shape: Record<string, z.ZodType> = schema instanceof z.ZodObject ? schema.shape : {};

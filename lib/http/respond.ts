@@ -57,8 +57,8 @@ interface AwsError {
 }
 
 /**
- * True if AWS throttles, is out of order (any 5xx, which a local engine answers where its disk is full), doesn't answer in time, or
- * can't be reached, or if there is no room on the own disk: the request can be repeated.
+ * True if AWS throttles, is out of order (any 5xx, which a local engine answers where its disk is full), doesn't answer
+ * in time, or can't be reached, or if there is no room on the own disk: the request can be repeated.
  */
 const isBusy = ({ name = '', code = '', $retryable, $metadata }: AwsError): boolean =>
   Boolean($retryable?.throttling) ||

@@ -8,8 +8,8 @@ export const splitRoute = (route: string): { method: Method; path: string } => {
 
 /**
  * The path for API Gateway. Its siblings may have only one variable name, while the specification has
- * `{organizationid}` and `{organization_id}` at the same place, so variables are named by their position (`{p3}`). One for
- * the whole rest of the path has a plus (`{p4+}`).
+ * `{organizationid}` and `{organization_id}` at the same place, so variables are named by their position (`{p3}`). One
+ * for the whole rest of the path has a plus (`{p4+}`).
  */
 export const gatewayPath = (path: string): string =>
   path

@@ -1,8 +1,8 @@
 import { invalid } from '../base/errors.ts';
 
 /**
- * The version that `If-Match` demands (RFC 9110 13.1.1): a number, with or without the quotes of an entity tag. Undefined
- * without the header and for `*`. Throws `invalid` for anything else.
+ * The version that `If-Match` demands (RFC 9110 13.1.1): a number, with or without the quotes of an entity tag.
+ * Undefined without the header and for `*`. Throws `invalid` for anything else.
  */
 export const demandedVersion = (headers: Record<string, string>): number | undefined => {
   const given = headers['if-match']?.trim();

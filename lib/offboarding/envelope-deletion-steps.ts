@@ -12,8 +12,9 @@ import { removeNotificationsAbout } from '../storage/notifications.ts';
 import { findUserIds } from '../storage/users.ts';
 
 /**
- * Steps of the deletion of an envelope at the end of its retention, each of which can be repeated. What stays is the log,
- * which has hashes alone, and a tombstone for each sealed file. Lists, counts and search follow the header, as the log does.
+ * Steps of the deletion of an envelope at the end of its retention, each of which can be repeated. What stays is the
+ * log, which has hashes alone, and a tombstone for each sealed file. Lists, counts and search follow the header, as the
+ * log does.
  */
 
 const Details = z.object({ envelope_id: z.string() });

@@ -132,8 +132,8 @@ const handOverTemplates = handOverAll(ownTemplatesList, giveTemplate);
 const handOverDrafts = handOverAll(ownDraftsList, giveTemplate);
 
 /**
- * Steps after a member has left: sessions and signature blocks are removed, envelopes, templates and drafts go to an owner
- * of the organization. An item that was handed over isn't found again, so every step can be repeated.
+ * Steps after a member has left: sessions and signature blocks are removed, envelopes, templates and drafts go to an
+ * owner of the organization. An item that was handed over isn't found again, so every step can be repeated.
  */
 export const handOver = stepThrough([
   { run: removeOwn },

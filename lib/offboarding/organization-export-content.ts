@@ -128,8 +128,8 @@ const ofEnvelope = async (envelope_id: string): Promise<ExportedFile[]> => {
 };
 
 /**
- * Every sent and sealed document, and every attachment. What a file is, its folder says, never a name that a party has given it: the
- * certificate alone stands beside the records.
+ * Every sent and sealed document, and every attachment. What a file is, its folder says, never a name that a party has
+ * given it: the certificate alone stands beside the records.
  */
 const documentsOf = ({ documents, fields }: EnvelopeState): ExportedFile[] => [
   ...documents.flatMap((document): ExportedFile[] => {

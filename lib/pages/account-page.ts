@@ -13,8 +13,8 @@ export const accountText = (locales: readonly string[]): AccountWords =>
   JSON.parse(readWords('account', chooseLanguage(...locales))?.words ?? '{}').words;
 
 /**
- * A page of the application around signing (`browser/account`), whose content follows from its address. `title` names the
- * first text, which is shown until the script runs; `data` is passed to the script.
+ * A page of the application around signing (`browser/account`), whose content follows from its address. `title` names
+ * the first text, which is shown until the script runs; `data` is passed to the script.
  */
 export const accountPage = (
   title: AccountWord,

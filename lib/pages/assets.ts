@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { config } from '../base/config.ts';
 import { LANGUAGES, type Language } from '../base/languages.ts';
 
-/** The pages' scripts. Each is `browser/<name>.ts`, bundled to one file and the parts that it loads later (`infra/bundle-pages.ts`). */
+/**
+ * The pages' scripts. Each is `browser/<name>.ts`, bundled to one file and the parts that it loads later
+ * (`infra/bundle-pages.ts`).
+ */
 export const PAGE_SCRIPTS = ['account', 'docs', 'draw', 'embed', 'signing', 'verify'] as const;
 export type PageScript = (typeof PAGE_SCRIPTS)[number];
 
@@ -43,8 +46,8 @@ export const partUrls = (script: PageScript): string[] =>
   (fileNames().parts[script] ?? []).map((file) => `${assetsUrl()}${file}`);
 
 /**
- * Address of the current file that replaces the former `file`; undefined if there is none. A part has none: the script that asks for it
- * is the former one, and two versions don't work together.
+ * Address of the current file that replaces the former `file`; undefined if there is none. A part has none: the script
+ * that asks for it is the former one, and two versions don't work together.
  */
 export const successorUrl = (file: string): string | undefined => {
   const [, name] = ASSET_FILE.exec(file) ?? [];

@@ -29,7 +29,10 @@ export const pageWords = (): { script: PageScript; language: Language; words: Re
     })),
   );
 
-/** The words of several parts. Throws if two parts have a word of the same name: one would be shown in the place of the other. */
+/**
+ * The words of several parts. Throws if two parts have a word of the same name: one would be shown in the place of the
+ * other.
+ */
 const together = (parts: readonly Record<string, string | Forms>[]): Record<string, string | Forms> => {
   const words: Record<string, string | Forms> = {};
   for (const [name, word] of parts.flatMap((part) => Object.entries(part))) {

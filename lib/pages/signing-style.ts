@@ -1,7 +1,9 @@
 import { APPLICATION_STYLE } from './application-style.ts';
 import { FIELD_STYLE } from './field-style.ts';
 
-/** The signing page's style, beside that of all pages. Paper and ink of documents stay as they are, also in dark mode. */
+/**
+ * The signing page's style, beside that of all pages. Paper and ink of documents stay as they are, also in dark mode.
+ */
 export const SIGNING_STYLE = `${APPLICATION_STYLE}${FIELD_STYLE}
 :root { --due: #fff3c4; --due-edge: #8a6100; --bar: 48px; }
 html:has(.work) { scroll-padding: calc(var(--bar) + 12px) 0 120px; }

@@ -44,8 +44,8 @@ const verifyText = (locales: readonly string[]): VerifyWords =>
 const PLATFORM = '/.well-known/countersign.json';
 
 /**
- * The page on which anybody checks sealed documents. Its script may ask for the platform's own description and for words in other
- * languages, and for nothing else: files that are checked can't leave the browser.
+ * The page on which anybody checks sealed documents. Its script may ask for the platform's own description and for
+ * words in other languages, and for nothing else: files that are checked can't leave the browser.
  */
 export const verifyPage = (locales: readonly string[]): Answer => {
   const words = verifyText(locales);
@@ -63,12 +63,13 @@ export const verifyPage = (locales: readonly string[]): Answer => {
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The same page as one file, with its script, style and words in all languages, which works from a disk and without a network. Its own
- * policy lets it ask nobody anything.
+ * The same page as one file, with its script, style and words in all languages, which works from a disk and without a
+ * network. Its own policy lets it ask nobody anything.
  */
 export const offlineVerifyPage = async (): Promise<Answer> => {
   const script = Buffer.from(await readScript('verify', false)).toString('utf8');
-  // The text that would end the element is written otherwise, which means the same in a script's strings and expressions.
+  // The text that would end the element is written otherwise, which means the same in a script's strings and
+  // expressions.
   const inline = script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
   const style = `${STYLE}${VERIFY_STYLE}`;
   const { check } = verifyText(['en']);

@@ -30,8 +30,8 @@ interface WebPage {
 
 /**
  * A small page without others' parts: a nonce names its one style, scripts come from the assets only and are never
- * inline, it calls the API only, keeps data in memory, and is framed by pages of the origins `framedBy` alone. It is used unless `APP_URL` points to the
- * owner's site.
+ * inline, it calls the API only, keeps data in memory, and is framed by pages of the origins `framedBy` alone. It is
+ * used unless `APP_URL` points to the owner's site.
  */
 export const webPage = ({
   title,

@@ -37,8 +37,8 @@ export const releaseDomain = async (kind: DomainKind, domain: string, brand_id: 
 };
 
 /**
- * The write of a brand's request for a domain for mails; `givenUp`: the end of one that was given up. Requests exclude no other
- * brand.
+ * The write of a brand's request for a domain for mails; `givenUp`: the end of one that was given up. Requests exclude
+ * no other brand.
  */
 export const domainRequestWrite = (
   domain: string,

@@ -32,7 +32,9 @@ export interface LogFacts {
   isDue: boolean;
 }
 
-/** True for records of the stream that the log follows. In AWS the stream's filters say the same (`infra/workers.ts`). */
+/**
+ * True for records of the stream that the log follows. In AWS the stream's filters say the same (`infra/workers.ts`).
+ */
 export const isForLog = ({ eventName, dynamodb }: DynamoDBRecord): boolean => {
   const { pk, sk } = dynamodb?.Keys ?? {};
   const key: Key = { pk: pk?.S ?? '', sk: sk?.S ?? '' };

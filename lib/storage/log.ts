@@ -24,8 +24,8 @@ export const findLogHead = async (): Promise<LogHead | undefined> => plain(await
 export const beginLog = (head: LogHead): Promise<boolean> => isMade(() => putRecord({ ...LOG_HEAD, ...head }, ABSENT));
 
 /**
- * Changes the head by the one loop (`change`): `decide` gets the head as it is, and returns what to set; null for nothing.
- * Returns the head after that. `known` is the head if it was just read, `read` another way to read it again.
+ * Changes the head by the one loop (`change`): `decide` gets the head as it is, and returns what to set; null for
+ * nothing. Returns the head after that. `known` is the head if it was just read, `read` another way to read it again.
  */
 export const changeLogHead = (
   decide: (head: LogHead) => Promise<Partial<Omit<LogHead, 'version'>> | null>,

@@ -18,7 +18,9 @@ export const sessionRecord = (session: Omit<SessionItem, 'pk' | 'sk'>): SessionI
 /** Stores a session without other writes. */
 export const storeSession = (session: SessionItem): Promise<void> => putRecord(session);
 
-/** Changes a session if its latest refresh token is still the one that was read; else undefined: another use was faster. */
+/**
+ * Changes a session if its latest refresh token is still the one that was read; else undefined: another use was faster.
+ */
 export const rotateSession = (
   session: SessionItem,
   changes: Partial<SessionItem>,

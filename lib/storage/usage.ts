@@ -81,9 +81,9 @@ const KEPT_SECONDS = 8 * 24 * 60 * 60;
 const AT_ONCE = Math.floor(TRANSACTION_LIMIT / 3);
 
 /**
- * Counts uses, each exactly once however often it is delivered: the mark of a use and what it adds to are one transaction.
- * Of a template that is gone nothing is counted. The lists of an organization that sends `MANY_A_DAY` envelopes get
- * further parts.
+ * Counts uses, each exactly once however often it is delivered: the mark of a use and what it adds to are one
+ * transaction. Of a template that is gone nothing is counted. The lists of an organization that sends `MANY_A_DAY`
+ * envelopes get further parts.
  */
 export const countUses = async (uses: readonly Use[]): Promise<void> => {
   for (let at = 0; at < uses.length; at += AT_ONCE) {
@@ -97,8 +97,8 @@ export const countUses = async (uses: readonly Use[]): Promise<void> => {
 };
 
 /**
- * Envelopes of one day for which the lists of an organization are divided. What is sent before stays in the first part, so there
- * must not be more than that takes: what these envelopes write while they are signed.
+ * Envelopes of one day for which the lists of an organization are divided. What is sent before stays in the first part,
+ * so there must not be more than that takes: what these envelopes write while they are signed.
  */
 export const MANY_A_DAY = 1000;
 
@@ -157,7 +157,10 @@ const dayOf = (at: string): string => at.slice(0, '2026-01-31'.length);
 /** Number of times that the part of a day has taken its share of `MANY_A_DAY`. */
 const timesMany = (envelopes: number): number => Math.floor(envelopes / (MANY_A_DAY / COUNT_PARTS));
 
-/** True if these uses fill the part of the day again. Every time, lists are divided that aren't: so none is missed for long. */
+/**
+ * True if these uses fill the part of the day again. Every time, lists are divided that aren't: so none is missed for
+ * long.
+ */
 const crosses = ({ counts, uses }: Day): boolean => {
   const before = Number(counts.envelope ?? 0);
   return timesMany(before) < timesMany(before + addedBy(uses, 'envelope'));

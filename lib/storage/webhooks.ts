@@ -14,8 +14,8 @@ export const findWebhookRecord = (organization_id: string, reading?: Reading): P
   getItem<WebhookItem>(webhookKey(organization_id), reading);
 
 /**
- * Reads the webhooks of these organizations in their order; undefined for missing ones. One read, which may miss the latest
- * writes: all events of an organization read the same.
+ * Reads the webhooks of these organizations in their order; undefined for missing ones. One read, which may miss the
+ * latest writes: all events of an organization read the same.
  */
 export const webhooksOf = (organizations: readonly string[]): Promise<(WebhookItem | undefined)[]> =>
   getItems<WebhookItem>(organizations.map(webhookKey), { eventual: true });

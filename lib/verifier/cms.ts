@@ -40,13 +40,19 @@ export interface Cms {
   unsignedAttributes: ReadonlyMap<string, Der>;
   issuer: Bytes;
   serialNumber: Bytes;
-  /** The versions and the list of digests, which no signature covers, are the only right ones (RFC 5652 sections 5.1, 5.3). */
+  /**
+   * The versions and the list of digests, which no signature covers, are the only right ones (RFC 5652 sections 5.1,
+   * 5.3).
+   */
   isExact: boolean;
   /** Beside that, nothing stands in it that neither the signature covers nor a check below. */
   isBare: boolean;
 }
 
-/** Reads the structure at the beginning of the bytes. Throws `UnreadableError` unless it is a CMS signature of one signer in DER. */
+/**
+ * Reads the structure at the beginning of the bytes. Throws `UnreadableError` unless it is a CMS signature of one
+ * signer in DER.
+ */
 export const readCms = async (bytes: Bytes): Promise<Cms> => {
   const outer = readDer(bytes);
   const [type, wrapped, ...none] = partsOf(outer);
@@ -93,7 +99,10 @@ export const readCms = async (bytes: Bytes): Promise<Cms> => {
 /** Content type of a signature of something outside of it. */
 export const DATA = '1.2.840.113549.1.7.1';
 
-/** The one value of each attribute. Throws where a type stands twice or has several values: readers would choose differently. */
+/**
+ * The one value of each attribute. Throws where a type stands twice or has several values: readers would choose
+ * differently.
+ */
 const attributes = (set: Der): Map<string, Der> => {
   const found = new Map<string, Der>();
   for (const one of set.parts) {
@@ -120,8 +129,8 @@ export interface CheckedCms {
 }
 
 /**
- * Checks a signature of these bytes (RFC 5652 section 5.4 and 5.6, RFC 5035). Throws `UnsupportedError` where the runtime lacks an algorithm,
- * and `UnreadableError` if the structure doesn't hold the signer's certificate.
+ * Checks a signature of these bytes (RFC 5652 section 5.4 and 5.6, RFC 5035). Throws `UnsupportedError` where the
+ * runtime lacks an algorithm, and `UnreadableError` if the structure doesn't hold the signer's certificate.
  */
 export const checkCms = async (cms: Cms, digestOfContent: (by: Digest) => Promise<Bytes>): Promise<CheckedCms> => {
   const certificate =
@@ -147,7 +156,9 @@ export const checkCms = async (cms: Cms, digestOfContent: (by: Digest) => Promis
   };
 };
 
-/** True if the signer named this certificate (RFC 5035 sections 3 and 4): another one of the same key can't replace it. */
+/**
+ * True if the signer named this certificate (RFC 5035 sections 3 and 4): another one of the same key can't replace it.
+ */
 const namesCertificate = async ({ signedAttributes, contentType }: Cms, certificate: Certificate): Promise<boolean> => {
   const second = signedAttributes.get(SIGNING_CERTIFICATE_V2);
   const first = signedAttributes.get(SIGNING_CERTIFICATE);
@@ -182,8 +193,8 @@ const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 
 /**
- * Checks a time-stamp token, or the answer that holds one, of the data whose digests are given. Null if it is of something else, isn't
- * genuine, or its certificate may not stamp times.
+ * Checks a time-stamp token, or the answer that holds one, of the data whose digests are given. Null if it is of
+ * something else, isn't genuine, or its certificate may not stamp times.
  */
 export const checkTimeStamp = async (
   bytes: Bytes,

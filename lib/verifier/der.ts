@@ -1,8 +1,8 @@
 import { type Bytes, unreadable } from './bytes.ts';
 
 /**
- * An element of DER (X.690): the one form that each value has. Whatever can be written in two ways is refused, so that no byte of a
- * structure can be another without being noticed.
+ * An element of DER (X.690): the one form that each value has. Whatever can be written in two ways is refused, so that
+ * no byte of a structure can be another without being noticed.
  */
 export interface Der {
   tag: number;

@@ -1,6 +1,6 @@
 /**
- * Everything that a check can say, and what it means for the whole. `holds`: proven. `fails`: proven not to be so. `unsure`: nothing here
- * proves it, a person must look. `note`: said for completeness.
+ * Everything that a check can say, and what it means for the whole. `holds`: proven. `fails`: proven not to be so.
+ * `unsure`: nothing here proves it, a person must look. `note`: said for completeness.
  */
 export const FINDINGS = {
   // A seal.

@@ -1,6 +1,8 @@
 import { type Bytes, concat, unreadable } from './bytes.ts';
 
-/** Unpacks zlib data (RFC 1950). Throws `UnreadableError` where it is none, or where more than `most` bytes come out. */
+/**
+ * Unpacks zlib data (RFC 1950). Throws `UnreadableError` where it is none, or where more than `most` bytes come out.
+ */
 export const inflate = async (data: Bytes, most: number): Promise<Bytes> => {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -37,7 +37,10 @@ export class PdfFile {
     this.places = places;
   }
 
-  /** Reads the sections. Throws `UnreadableError` where the file isn't sound: nothing is repaired, as readers repair differently. */
+  /**
+   * Reads the sections. Throws `UnreadableError` where the file isn't sound: nothing is repaired, as readers repair
+   * differently.
+   */
   static async read(bytes: Bytes): Promise<PdfFile> {
     const tail = latin1(bytes.subarray(-STARTXREF_WITHIN));
     const stated = [...tail.matchAll(/startxref\s+(\d{1,15})\s/g)].at(-1)?.[1];

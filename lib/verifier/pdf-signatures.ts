@@ -24,8 +24,9 @@ const BYTE_RANGE = utf8('/ByteRange');
 const LARGEST_ROOM = 4 * 1024 * 1024;
 
 /**
- * Finds the signatures by their ranges, the first made first. Each must be in the form of the revision that it covers, begin at the
- * file's first byte and leave out its own digits alone: else it is none. So a revision that came later can't hide one.
+ * Finds the signatures by their ranges, the first made first. Each must be in the form of the revision that it covers,
+ * begin at the file's first byte and leave out its own digits alone: else it is none. So a revision that came later
+ * can't hide one.
  */
 export const findSignatures = async (bytes: Bytes): Promise<PdfSignature[]> => {
   const found = new Map<number, PdfSignature>();
@@ -118,8 +119,8 @@ const signatureDict = async (file: PdfFile, from: number, to: number, contents: 
 };
 
 /**
- * Contents of signatures that the file's latest revision claims, whatever they cover: a seal whose range was changed is in its place no more.
- * None if the file can't be read.
+ * Contents of signatures that the file's latest revision claims, whatever they cover: a seal whose range was changed is
+ * in its place no more. None if the file can't be read.
  */
 export const claimedContents = async (bytes: Bytes): Promise<Bytes[]> => {
   try {

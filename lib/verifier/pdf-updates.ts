@@ -4,8 +4,8 @@ import { signatureFields } from './pdf-signatures.ts';
 import { Dict, Ref, refsIn, Stream, same, type Value } from './pdf-values.ts';
 
 /**
- * Kind of the updates that follow a seal in its file. `proof`: nothing but validation data and document time-stamps (ETSI EN 319 142-1 section 5.4), which
- * change no page. `other`: anything else, or what can't be read beyond doubt.
+ * Kind of the updates that follow a seal in its file. `proof`: nothing but validation data and document time-stamps
+ * (ETSI EN 319 142-1 section 5.4), which change no page. `other`: anything else, or what can't be read beyond doubt.
  */
 export type Following = 'nothing' | 'proof' | 'other';
 
@@ -44,7 +44,10 @@ const isProof = async (whole: PdfFile, sealed: PdfFile, stamped: readonly PdfFil
   return !(await fillsGap(sealed, whole)) && (await isAllUsed(whole, later, stamped));
 };
 
-/** True if the file, or one of its revisions that a time-stamp covers, refers to each object that came later: others have no place in proof. */
+/**
+ * True if the file, or one of its revisions that a time-stamp covers, refers to each object that came later: others
+ * have no place in proof.
+ */
 const isAllUsed = async (whole: PdfFile, later: readonly Section[], stamped: readonly PdfFile[]): Promise<boolean> => {
   const used = new Set<number>();
   for (const file of [whole, ...stamped]) for (const number of await reachable(file)) used.add(number);
@@ -81,7 +84,10 @@ const isLater = (place: Place | undefined, file: PdfFile, length: number): boole
   return 'offset' in place ? place.offset >= length : isLater(file.places.get(place.stream), file, length);
 };
 
-/** True if every byte after the seal belongs to an object or to a section: what lies between could be found by a reader that repairs. */
+/**
+ * True if every byte after the seal belongs to an object or to a section: what lies between could be found by a reader
+ * that repairs.
+ */
 const isAllAccounted = async (whole: PdfFile, later: readonly Section[], length: number): Promise<boolean> => {
   const spans: [from: number, to: number][] = later.map(({ start, end }) => [start, end]);
   for (const { places } of later) {

@@ -37,7 +37,9 @@ export class Stream {
   }
 }
 
-/** True if both are the same value, whatever the order of a dictionary's entries. References are compared, not followed. */
+/**
+ * True if both are the same value, whatever the order of a dictionary's entries. References are compared, not followed.
+ */
 export const same = (a: Value | undefined, b: Value | undefined): boolean => {
   if (a instanceof Name && b instanceof Name) return a.name === b.name;
   if (a instanceof Ref && b instanceof Ref) return a.number === b.number && a.generation === b.generation;

@@ -46,7 +46,10 @@ const CURVES: Record<string, [name: string, size: number]> = {
   '1.3.132.0.35': ['P-521', 66],
 };
 
-/** A signature's algorithm as its identifier says; `digest` is the one that stands apart where the identifier names none. */
+/**
+ * A signature's algorithm as its identifier says; `digest` is the one that stands apart where the identifier names
+ * none.
+ */
 interface Method {
   name: 'RSASSA-PKCS1-v1_5' | 'RSA-PSS' | 'ECDSA' | 'Ed25519';
   hash: Digest;
@@ -74,8 +77,8 @@ const pssMethod = (parameters: Der | undefined): Method => {
 };
 
 /**
- * True if the key of these SubjectPublicKeyInfo bytes (RFC 5280) made the signature of `data`. Throws `UnsupportedError` where the
- * runtime lacks the algorithm, or it rests on SHA-1.
+ * True if the key of these SubjectPublicKeyInfo bytes (RFC 5280) made the signature of `data`. Throws
+ * `UnsupportedError` where the runtime lacks the algorithm, or it rests on SHA-1.
  */
 export const isSignedBy = async (
   key: Bytes,

@@ -113,7 +113,10 @@ const isNamed = async (id: Der | undefined, certificate: Certificate, issuer: Ce
 const BOOLEAN = 0x01;
 const ISSUING_DISTRIBUTION_POINT = '2.5.29.28';
 
-/** Reads a list of revoked certificates (RFC 5280 section 5.1). Throws `UnreadableError` if it is none, or a part of one. */
+/**
+ * Reads a list of revoked certificates (RFC 5280 section 5.1). Throws `UnreadableError` if it is none, or a part of
+ * one.
+ */
 export const readCrl = async (bytes: Bytes): Promise<RevocationData> => {
   const signed = signedParts(partsOf(readWholeDer(bytes)));
   const fields = signed.body.parts[0]?.tag === INTEGER ? signed.body.parts.slice(1) : signed.body.parts;
@@ -140,7 +143,10 @@ export const readCrl = async (bytes: Bytes): Promise<RevocationData> => {
   };
 };
 
-/** The certificates that a list is about (RFC 5280 section 5.2.5). Throws for lists of others' certificates, or of some reasons only. */
+/**
+ * The certificates that a list is about (RFC 5280 section 5.2.5). Throws for lists of others' certificates, or of some
+ * reasons only.
+ */
 const readScope = (parts: readonly Der[]): { users: boolean; authorities: boolean } => {
   const scope = partsOf(readWholeDer(expectTag(parts.at(-1), OCTET_STRING).content));
   const has = (number: number) => scope.some(({ tag, content }) => tag === (0x80 | number) && content[0] !== 0);

@@ -17,9 +17,9 @@ export interface Use {
 const SKEW = 5 * 60_000;
 
 /**
- * Judges what the file's security store says about certificates (ETSI EN 319 102-1 section 5.2.5): signed by each one's issuer or in its
- * name, about this certificate, and holding at the time. `before` is the time of a stamp over all of it: what is of a later time can't have
- * been there. Says nothing of a file that has no such data.
+ * Judges what the file's security store says about certificates (ETSI EN 319 102-1 section 5.2.5): signed by each one's
+ * issuer or in its name, about this certificate, and holding at the time. `before` is the time of a stamp over all of
+ * it: what is of a later time can't have been there. Says nothing of a file that has no such data.
  */
 export const revocationFindings = async (
   data: readonly RevocationData[],
@@ -115,6 +115,8 @@ const mayAnswer = async (
   return (await isIssuedBy(responder, issuer)) && (await stateOf(responder, issuer, use, own)).state === 'good';
 };
 
-/** True for a word that is of before the stamp over it, and ends after the time. Without an end it would count for ever. */
+/**
+ * True for a word that is of before the stamp over it, and ends after the time. Without an end it would count for ever.
+ */
 const holdsAt = ({ from, until }: Word, at: Date, before: Date | null): boolean =>
   until !== null && from <= until && until >= at && (before === null || from.getTime() <= before.getTime() + SKEW);

@@ -11,7 +11,10 @@ import { type Certificate, chainOf } from './x509-certificate.ts';
 
 /** A sealed PDF, with all that its own bytes say. */
 export interface SealedFile {
-  /** SHA-256 of the file as it was at each signature, and as it is. Proof that was added later doesn't make it another file. */
+  /**
+   * SHA-256 of the file as it was at each signature, and as it is. Proof that was added later doesn't make it another
+   * file.
+   */
   hashes: readonly string[];
   /** True if the seal is genuine and nothing but proof follows. */
   isIntact: boolean;
@@ -79,7 +82,10 @@ export const checkSealedFile = async (bytes: Bytes, hash: string, trust: Trust):
   };
 };
 
-/** A file whose seal is in its form, and covers something else. Null if it has none that can be read, such as one of zeros. */
+/**
+ * A file whose seal is in its form, and covers something else. Null if it has none that can be read, such as one of
+ * zeros.
+ */
 const misplacedSeal = async (bytes: Bytes, hash: string, trust: Trust): Promise<SealedFile | null> => {
   for (const contents of await claimedContents(bytes)) {
     const cms = await readCms(contents)

@@ -18,7 +18,10 @@ export interface SecurityStore {
 /** Entries of a kind that are read of a stranger's file. */
 const MOST_STORED = 100;
 
-/** Reads the security store. Parts that can't be read are left out: they prove nothing, and the rest of the file is checked without them. */
+/**
+ * Reads the security store. Parts that can't be read are left out: they prove nothing, and the rest of the file is
+ * checked without them.
+ */
 export const readStore = async (bytes: Bytes): Promise<SecurityStore> => {
   const store: SecurityStore = { certificates: [], revocation: [], isWhole: true };
   const file = await unlessUnreadable(() => PdfFile.read(bytes));

@@ -170,8 +170,8 @@ const digestOf = (values: Values | undefined): Promise<string> => {
 };
 
 /**
- * Lists who signed, and recomputes for each what `recipient:signed` binds: the documents, and for each role the values that the signer was
- * shown. Of a role that was started anew the last signing counts.
+ * Lists who signed, and recomputes for each what `recipient:signed` binds: the documents, and for each role the values
+ * that the signer was shown. Of a role that was started anew the last signing counts.
  */
 export const signings = async ({ events }: Trail): Promise<Signing[]> => {
   const sent = new Map<string, Values>();

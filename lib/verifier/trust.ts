@@ -7,7 +7,10 @@ import { type Certificate, readCertificate } from './x509-certificate.ts';
 export interface Trust {
   /** SHA-256 fingerprints, hex, of certificates of seals, or of those that issued them. */
   seals: ReadonlySet<string>;
-  /** The same of time-stamp authorities. Apart, because an authority's issuer may issue anybody's certificates for seals. */
+  /**
+   * The same of time-stamp authorities. Apart, because an authority's issuer may issue anybody's certificates for
+   * seals.
+   */
   authorities: ReadonlySet<string>;
   logKeys: readonly LogKey[];
 }
@@ -50,8 +53,8 @@ type Json = Record<string, unknown>;
 export const isPlatform = (json: Json): boolean => 'seal_certificates' in json;
 
 /**
- * Trust in what a platform says of itself: its seals' certificates, not those that issued them and may issue anybody's; its authorities and
- * its log. Throws `UnreadableError` where it isn't what it should be.
+ * Trust in what a platform says of itself: its seals' certificates, not those that issued them and may issue anybody's;
+ * its authorities and its log. Throws `UnreadableError` where it isn't what it should be.
  */
 export const trustInPlatform = async (json: Json): Promise<Trust> => {
   const listed = (name: string): Json[] => {

@@ -52,8 +52,8 @@ const isTooOdd = (error: unknown): boolean =>
   error instanceof UnreadableError || error instanceof RangeError || error instanceof TypeError;
 
 /**
- * Checks the files by themselves and against each other, in any number and order. Nothing leaves the runtime. `trust` is what the person
- * trusts beside the files that say whom to trust.
+ * Checks the files by themselves and against each other, in any number and order. Nothing leaves the runtime. `trust`
+ * is what the person trusts beside the files that say whom to trust.
  */
 export const verifyFiles = async (given: readonly GivenFile[], trust: Trust = NO_TRUST): Promise<Report> => {
   const files: Known[] = [];
@@ -172,7 +172,10 @@ const signingFindings = async (trail: Trail): Promise<Finding[]> => {
   return found;
 };
 
-/** Documents of a trail: those of the chain, and for a sealed certificate those that are listed beside it and sealed with it. */
+/**
+ * Documents of a trail: those of the chain, and for a sealed certificate those that are listed beside it and sealed
+ * with it.
+ */
 const documentsOf = ({ trail, sealed, isWhole }: Known): TrailDocument[] => {
   if (!trail || !isWhole) return [];
   const bound = chainDocuments(trail);
@@ -336,7 +339,10 @@ const entryOf = async (
   return null;
 };
 
-/** A trail by itself could have been made up from its first event to its last: says so unless a seal or the log speaks for it. */
+/**
+ * A trail by itself could have been made up from its first event to its last: says so unless a seal or the log speaks
+ * for it.
+ */
 const judgeWitness = async (file: Known, trail: Trail, files: readonly Known[]): Promise<void> => {
   if (!file.isWhole) return;
   const certificates = files.filter((one) => one.kind === 'certificate' && one.trail !== null);

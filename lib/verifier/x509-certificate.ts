@@ -89,14 +89,16 @@ const stringOf = (value: Der | undefined): string =>
     // Control characters and those that turn the direction of a text have no place in a name.
     .replace(/[\p{Cc}\p{Cf}]/gu, '�');
 
-/** True if `issuer` issued the certificate: its name fits, and its key signed it. A key that can't be checked did not. */
+/**
+ * True if `issuer` issued the certificate: its name fits, and its key signed it. A key that can't be checked did not.
+ */
 export const isIssuedBy = async (certificate: Certificate, issuer: Certificate): Promise<boolean> =>
   equal(certificate.issuer, issuer.subject) &&
   (await isSignedBy(issuer.key, certificate.algorithm, certificate.signature, certificate.signed).catch(() => false));
 
 /**
- * The certificate and those that issued it, each by the one after it, as far as the given ones go. Each of them but the first may issue
- * others. Ends at one that issued itself.
+ * The certificate and those that issued it, each by the one after it, as far as the given ones go. Each of them but the
+ * first may issue others. Ends at one that issued itself.
  */
 export const chainOf = async (certificate: Certificate, given: readonly Certificate[]): Promise<Certificate[]> => {
   const chain = [certificate];

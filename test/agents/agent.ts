@@ -30,8 +30,8 @@ const providerFor = (client_id: string, scopes: string | undefined): OAuthClient
 };
 
 /**
- * The SDK's own client, through the whole of OAuth: the challenge, the metadata, the sign-in page's consent, the code, the
- * token. With `scopes` the user allows less than the agent asks for.
+ * The SDK's own client, through the whole of OAuth: the challenge, the metadata, the sign-in page's consent, the code,
+ * the token. With `scopes` the user allows less than the agent asks for.
  */
 export const connectAgent = async (api: Api, user: Person, name: string, scopes?: string) => {
   const { body: app } = await api

@@ -1,6 +1,6 @@
 /**
- * Measures the size of the functions' bundles and the time of their import, against a bundle that only opens a bare document
- * client of the SDK. `--runs 15` measures each of them as often.
+ * Measures the size of the functions' bundles and the time of their import, against a bundle that only opens a bare
+ * document client of the SDK. `--runs 15` measures each of them as often.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -72,7 +72,9 @@ report(
 );
 
 const units = recorded.flatMap(({ writes }) => writes).reduce((sum, one) => sum + one.units, 0);
-/** Of each record that wakes the dispatcher, the transactions with items in common. `apart`: items that not all have. */
+/**
+ * Of each record that wakes the dispatcher, the transactions with items in common. `apart`: items that not all have.
+ */
 const records = (apart?: RegExp): string[][][] =>
   dispatched.map(({ writes }) =>
     writes

@@ -10,8 +10,9 @@ import { type Expected, type Score, scoreOf, withoutForm } from '../pdf/detect/s
 import { report } from './report.ts';
 
 /*
- * Measures how well blanks of pages are found: `npm run bench:detect`, with `-- <folder>` also in the PDFs of that folder: their form
- * fields are removed first, and say what should be found. With `-- --write` the table also goes into README.md.
+ * Measures how well blanks of pages are found: `npm run bench:detect`, with `-- <folder>` also in the PDFs of that
+ * folder: their form fields are removed first, and say what should be found. With `-- --write` the table also goes into
+ * README.md.
  */
 const { positionals } = parseArgs({ allowPositionals: true, options: { write: { type: 'boolean', default: false } } });
 
@@ -28,7 +29,10 @@ const code = await WebAssembly.compile(
   readFileSync(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')),
 );
 
-/** Proposals of all pages, and the milliseconds of processor time of a page: the least of some rounds, each with the file opened anew. */
+/**
+ * Proposals of all pages, and the milliseconds of processor time of a page: the least of some rounds, each with the
+ * file opened anew.
+ */
 const detect = async ({ bytes, pages }: Sample) => {
   let best = Number.POSITIVE_INFINITY;
   let found: (Expected & { label: string | null })[] = [];

@@ -1,7 +1,7 @@
 /**
  * Measures requests and completed envelopes a second on the local platform, how both grow with what is stored, and the
- * processor time of each part of the code. `--seconds 5` measures each line for five seconds; `--growth 10000` completes
- * so many envelopes on one platform.
+ * processor time of each part of the code. `--seconds 5` measures each line for five seconds; `--growth 10000`
+ * completes so many envelopes on one platform.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * Measures how soon a signer can read on a phone, and what the page takes on which a sender prepares an envelope: `npm run bench:page`. The
- * signer follows the link to a lease of 13 pages and presses to open it, on a slow line and a slow processor. `-- --pdf <path>` adds a
- * document of your own, `-- --write` writes the tables into README.md.
+ * Measures how soon a signer can read on a phone, and what the page takes on which a sender prepares an envelope: `npm
+ * run bench:page`. The signer follows the link to a lease of 13 pages and presses to open it, on a slow line and a slow
+ * processor. `-- --pdf <path>` adds a document of your own, `-- --write` writes the tables into README.md.
  */
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';

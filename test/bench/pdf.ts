@@ -14,8 +14,8 @@ import { drawnPdf, scannedPdf, textPdf } from './pdf/documents.ts';
 import { report } from './report.ts';
 
 /*
- * Measures the cost of sealing: `npm run bench:pdf`. With `-- --pdf <path>` (as often as you like) also of documents of your own,
- * with `-- --write` the tables also go into README.md.
+ * Measures the cost of sealing: `npm run bench:pdf`. With `-- --pdf <path>` (as often as you like) also of documents of
+ * your own, with `-- --write` the tables also go into README.md.
  */
 const { values } = parseArgs({
   options: {
@@ -156,7 +156,9 @@ const reportMemory = async (samples: Sample[]): Promise<void> => {
   );
 };
 
-/** The worker's whole job on envelopes of two signers: what it reads, the documents, the certificate, what it writes. */
+/**
+ * The worker's whole job on envelopes of two signers: what it reads, the documents, the certificate, what it writes.
+ */
 const reportWorker = async (envelopes: { name: string; samples: Sample[] }[]): Promise<void> => {
   const runs: Measured[] = [];
   const api = await startApi({

@@ -57,7 +57,9 @@ const DRAWN = "top.querySelector('.ink img, .hands img')?.naturalWidth > 0";
 /** True where the place of the signature has the focus. */
 const IN_FIELD = "document.activeElement?.closest('[data-field]')?.dataset.field === 'signature-One'";
 
-/** Signs with every type of field, a mailed code, typed initials and a drawn signature; loses the connection on the way. */
+/**
+ * Signs with every type of field, a mailed code, typed initials and a drawn signature; loses the connection on the way.
+ */
 const signsEverything = async (journey: Journey): Promise<void> => {
   const { api, window, folder, picture } = journey;
   const sender = await api.signUp();

@@ -1,6 +1,7 @@
 /**
- * Plays the pages in the browsers that this machine has beside the Chromium of the tests: `npm run browsers`. It says which are missing.
- * `-- --only <browser or journey>` plays a part, `PICTURES=folder` takes pictures for people to look at.
+ * Plays the pages in the browsers that this machine has beside the Chromium of the tests: `npm run browsers`. It says
+ * which are missing. `-- --only <browser or journey>` plays a part, `PICTURES=folder` takes pictures for people to look
+ * at.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

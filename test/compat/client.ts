@@ -89,7 +89,10 @@ const functionsOf = (
 
 const blobOf = (base64: string): Blob => new Blob([Buffer.from(base64, 'base64')], { type: 'image/png' });
 
-/** Plays the steps of a signing through the library's functions. The endpoint holds the session, as it does in applications. */
+/**
+ * Plays the steps of a signing through the library's functions. The endpoint holds the session, as it does in
+ * applications.
+ */
 export const clientCaller = (api: Api, endpoint = endpointOf(api), library: Sdk = sdk): Caller => ({
   messages: api.messages,
   settle: api.settle,

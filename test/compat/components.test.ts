@@ -15,7 +15,9 @@ import { type Api, startApi } from '../api.ts';
 import { base64, join, type Member, openLink, pdf } from './client.ts';
 import { recipient, send } from './sending.ts';
 
-/** Requests and answers of browser components that use the client: they send them unchanged, and read without checks. */
+/**
+ * Requests and answers of browser components that use the client: they send them unchanged, and read without checks.
+ */
 let api: Api;
 let ada: Member;
 beforeAll(async () => {

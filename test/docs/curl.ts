@@ -1,6 +1,8 @@
 import type { Sent } from './recorder.ts';
 
-/** The words of a command as a shell would pass them: quotes are removed, `$NAME` is filled in outside of single ones. */
+/**
+ * The words of a command as a shell would pass them: quotes are removed, `$NAME` is filled in outside of single ones.
+ */
 const shellWords = (command: string, environment: Record<string, string>): string[] => {
   const words: string[] = [];
   let word = '';

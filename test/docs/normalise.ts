@@ -53,8 +53,8 @@ export interface Recording {
 }
 
 /**
- * Makes examples of answers: ids, secrets and times become stable ones (the same id the same one in all examples), tokens
- * worthless ones, addresses those of the reader, and long texts and lists are cut.
+ * Makes examples of answers: ids, secrets and times become stable ones (the same id the same one in all examples),
+ * tokens worthless ones, addresses those of the reader, and long texts and lists are cut.
  */
 export const normaliser = ({ url, began }: Recording) => {
   const names = new Map<string, string>();
@@ -127,7 +127,10 @@ const worthless = (token: string): string => {
   return `${part({ alg: 'ES256' })}.${part({ session_type: claims.session_type })}.${part('signature')}`;
 };
 
-/** Hides what may differ between two examples of the same answer: ids, hashes, secrets, tokens, times, and sizes of files. */
+/**
+ * Hides what may differ between two examples of the same answer: ids, hashes, secrets, tokens, times, and sizes of
+ * files.
+ */
 export const masked = (value: unknown, name = ''): unknown => {
   if (typeof value === 'string') return maskedText(value);
   if (typeof value === 'number') return isTime(value) ? '<time>' : /(?:^|_)size$/.test(name) ? '<size>' : value;

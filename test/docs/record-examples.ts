@@ -1,5 +1,6 @@
 /**
- * Writes `openapi.json` with examples of answers that are recorded from plain uses of every operation (`npm run examples`). An example that differs from its record in ids, times and tokens alone stays as it is.
+ * Writes `openapi.json` with examples of answers that are recorded from plain uses of every operation (`npm run
+ * examples`). An example that differs from its record in ids, times and tokens alone stays as it is.
  */
 import { writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';

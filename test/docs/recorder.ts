@@ -18,8 +18,8 @@ export interface Played extends Sent {
 }
 
 /**
- * A server whose first path segment says which sample is calling: requests to `/live-…` go on to the platform at `url`, others get
- * an empty object.
+ * A server whose first path segment says which sample is calling: requests to `/live-…` go on to the platform at `url`,
+ * others get an empty object.
  */
 export const startRecorder = async (url: string) => {
   const sent = new Map<string, Sent[]>();

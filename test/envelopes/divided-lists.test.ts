@@ -21,8 +21,8 @@ const sender = {
 const all: EnvelopeItem[] = [];
 
 /**
- * The first are from before the lists were divided. Of the others, all but a few are in one part: more than the share of a
- * part that is read at once, and than the few that are read and sorted.
+ * The first are from before the lists were divided. Of the others, all but a few are in one part: more than the share
+ * of a part that is read at once, and than the few that are read and sorted.
  */
 const partOf = (index: number): number => (index < 200 ? 0 : index % 9 === 0 ? index % LIST_PARTS : 5);
 

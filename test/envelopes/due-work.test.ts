@@ -56,7 +56,8 @@ describe('the schedule', () => {
     const [{ id }] = (await api.as(await signedIn()).getWebhookDeliveries()).body.deliveries;
     const delivery = (await getItem<Item>(deliveryKey(sender.organization_id, id))) as Item;
     expect(RETRY_PARTITIONS).toContain(delivery.gsi1pk);
-    // All that the schedule reads, and it may send to no queue of webhooks (`access`, which the whole suite compares with its uses).
+    // All that the schedule reads, and it may send to no queue of webhooks (`access`, which the whole suite compares
+    // with its uses).
     expect(DUE_PARTITIONS).not.toContain(delivery.gsi1pk);
     expect(scheduleAccess.queues).not.toContain('webhook');
 

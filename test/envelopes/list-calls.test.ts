@@ -39,8 +39,8 @@ const WHO: [sender: UserCaller, to: UserCaller[]][] = [
 ];
 
 /**
- * All combinations of senders, recipients, statuses, visibilities and turns, in unrelated orders. Of divided lists, every
- * third envelope is from before.
+ * All combinations of senders, recipients, statuses, visibilities and turns, in unrelated orders. Of divided lists,
+ * every third envelope is from before.
  */
 const fill = function* (list_parts: number): Generator<Key> {
   for (const { organization_id: id } of [member, stranger]) {

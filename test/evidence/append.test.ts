@@ -75,7 +75,10 @@ const clients = Object.getPrototypeOf(DynamoDBClient.prototype) as { send: Send 
 
 class Killed extends Error {}
 
-/** Runs `run`, and ends it at its call number `at` to AWS: before the call, or after it was carried out. Returns the number of calls. */
+/**
+ * Runs `run`, and ends it at its call number `at` to AWS: before the call, or after it was carried out. Returns the
+ * number of calls.
+ */
 const killedAt = async (at: number, when: 'before' | 'after', run: () => Promise<void>): Promise<number> => {
   const { send } = clients;
   let calls = 0;

@@ -77,8 +77,8 @@ const expectIncluded = async (kind: number, hash: string) => {
 };
 
 /**
- * Cost of calls of the log's worker by list prices, if each run is one of a new process, which has KMS open the data key
- * when it signs, and lists the last files of the log. Lambda's time is not in it.
+ * Cost of calls of the log's worker by list prices, if each run is one of a new process, which has KMS open the data
+ * key when it signs, and lists the last files of the log. Lambda's time is not in it.
  */
 const dollarsOf = (runs: readonly Run[]): number => {
   const units = runs
@@ -236,7 +236,8 @@ describe('later', () => {
     expect(alone).toBeGreaterThan(0.00001);
     expect(alone).toBeLessThan(0.00002);
     expect(alone + hour).toBeLessThan(0.00003);
-    // From eight envelopes an hour on, even if each comes alone in its minute; and of many in a minute, a fraction of that.
+    // From eight envelopes an hour on, even if each comes alone in its minute; and of many in a minute, a fraction of
+    // that.
     expect(alone + hour / 8).toBeLessThan(0.00002);
 
     // Earlier entries are covered by the same time-stamp; what comes later gets its own, and this one stays.

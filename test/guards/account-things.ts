@@ -11,7 +11,9 @@ const UNKNOWN_APP = {
   response_type: 'code',
 };
 
-/** The callers' own accounts. They come last, because a caller may end sessions of others who act for the same person. */
+/**
+ * The callers' own accounts. They come last, because a caller may end sessions of others who act for the same person.
+ */
 export const ACCOUNT_THINGS: readonly Thing[] = [
   thing({
     name: "The caller's own signatures and initials",

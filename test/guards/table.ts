@@ -3,7 +3,9 @@ import type { Answered } from '../answers.ts';
 import { CALLERS, type CallerName, RECIPIENTS, type World } from './callers.ts';
 import type { Change, Thing } from './thing.ts';
 
-/** `yes`: carried out. `no`: the caller may not. `nothing`: the caller gets the answer to an object that doesn't exist. */
+/**
+ * `yes`: carried out. `no`: the caller may not. `nothing`: the caller gets the answer to an object that doesn't exist.
+ */
 export type Cell = 'yes' | 'no' | 'nothing';
 
 export interface Row {
@@ -41,7 +43,10 @@ const cellOf = (
 /** Callers of other organizations. */
 const OUTSIDERS: readonly CallerName[] = ['parent', 'child', 'stranger'];
 
-/** Tries every change of the object as every caller, each on an object on which nothing was carried out that could matter. */
+/**
+ * Tries every change of the object as every caller, each on an object on which nothing was carried out that could
+ * matter.
+ */
 export const rowsOf = async (world: World, of: Thing): Promise<Row[]> => {
   const { name: thing, changes } = of;
   const rows = changes.map(({ by, does, strength, because }): Row => {
@@ -81,7 +86,9 @@ const become = async ({ api, owner, former }: World, role: 'member' | 'basic_use
   if (status !== 200) throw new Error(`The former member can't become ${role}: ${status}`);
 };
 
-/** The rule: whoever is refused a change does no other of the object that is as strong. Its breaches without a reason. */
+/**
+ * The rule: whoever is refused a change does no other of the object that is as strong. Its breaches without a reason.
+ */
 export const breaches = (rows: readonly Row[]): string[] =>
   rows.flatMap((refused) =>
     refused.because === undefined

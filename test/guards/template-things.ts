@@ -26,7 +26,10 @@ const noted = async <A extends { status: number }>(call: Promise<A>, note: (answ
 const BESIDE_DRAFTS =
   'An application changes drafts by `updateDraft`, and needs the scope `templates:write` for the operations on templates beside.';
 
-/** Changes of what a template or a draft consists of: one guard has them all, so where not `all` are tried, two stand for them. */
+/**
+ * Changes of what a template or a draft consists of: one guard has them all, so where not `all` are tried, two stand
+ * for them.
+ */
 const contents = <T extends Filled>({ because, all = true }: { because?: string; all?: boolean } = {}): Change<T>[] =>
   (
     [

@@ -4,8 +4,8 @@ import type { Answered, Calls } from '../api.ts';
 import type { CallerName, Colleague, World } from './callers.ts';
 
 /**
- * Effect of a change. 1: it can be taken back, and gives nobody a right. 2: it decides what the object does, or for whom.
- * 3: it ends the object, hands it over, or gives or takes rights.
+ * Effect of a change. 1: it can be taken back, and gives nobody a right. 2: it decides what the object does, or for
+ * whom. 3: it ends the object, hands it over, or gives or takes rights.
  */
 export type Strength = 1 | 2 | 3;
 
@@ -19,7 +19,10 @@ export interface Change<T> {
   keeps?: true;
   /** True if it names no object: outsiders would do it in their own organization, so they don't try it. */
   inOwn?: true;
-  /** Code of the failure that shows that the caller was let in, where carrying it out needs a secret that nobody here has. */
+  /**
+   * Code of the failure that shows that the caller was let in, where carrying it out needs a secret that nobody here
+   * has.
+   */
   letIn?: string;
   /** Code of the failure by which the sender is told that this is the recipient's to do. */
   recipientsAlone?: string;

@@ -238,7 +238,8 @@ test('a bundled page loads its script from the bundled function that answers ass
 test('the bundled functions carry a whole signing, from sign-up to sealed documents and webhooks', async () => {
   const script = fileURLToPath(new URL('bundled-signing.ts', import.meta.url));
   const results = join(folder, 'signed');
-  // The story throws where anything is not as it should be. Vitest's own variables (BASE_URL) are none of the platform's.
+  // The story throws where anything is not as it should be. Vitest's own variables (BASE_URL) are none of the
+  // platform's.
   await promisify(execFile)(process.execPath, [script, made, results], {
     env: { PATH: process.env.PATH },
   });

@@ -1,4 +1,6 @@
-/** Plays a whole signing with the bundled functions in the folder that is the first argument; results go to the second. */
+/**
+ * Plays a whole signing with the bundled functions in the folder that is the first argument; results go to the second.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { operations } from '../../functions/index.ts';

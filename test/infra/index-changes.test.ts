@@ -25,8 +25,8 @@ const faultsOf = (before: readonly Index[], after: readonly Index[]): string[] =
 };
 
 /**
- * CloudFormation makes or drops one index of a table in an update, and changes none. `released-indexes.json` is what the
- * latest release deployed; a release writes it anew.
+ * CloudFormation makes or drops one index of a table in an update, and changes none. `released-indexes.json` is what
+ * the latest release deployed; a release writes it anew.
  */
 describe("the table's indexes", () => {
   test('can be reached from those of the latest release by one update', () => {

@@ -30,7 +30,9 @@ const grown = (count: number): Contract[] =>
   });
 const MANY = grown(400);
 
-/** CloudFormation takes 500 resources, a megabyte, 200 parameters and 200 outputs a template; half is left for growth. */
+/**
+ * CloudFormation takes 500 resources, a megabyte, 200 parameters and 200 outputs a template; half is left for growth.
+ */
 const NESTED = { resources: 250, bytes: 500_000 };
 /** The root has the body of the gateway. */
 const ROOT = { resources: 250, bytes: 950_000 };
@@ -38,7 +40,9 @@ const ROOT = { resources: 250, bytes: 950_000 };
 const number = (part: object | undefined): number => Object.keys(part ?? {}).length;
 const bytes = (template: Written): number => JSON.stringify(template).length;
 
-/** Names of what a template refers to: resources, parameters and conditions, and those that `Fn::Sub` has in its text. */
+/**
+ * Names of what a template refers to: resources, parameters and conditions, and those that `Fn::Sub` has in its text.
+ */
 const referencesIn = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (typeof value !== 'object' || value === null) return [];

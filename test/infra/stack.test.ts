@@ -515,7 +515,8 @@ describe('asynchronous work', () => {
     const work = queues.filter(([, { Properties }]) => Properties.RedrivePolicy);
     const dead = queues.filter(([, { Properties }]) => !Properties.RedrivePolicy).map(([id]) => id);
     expect(work).toHaveLength(4);
-    // One for all queues, so that one redrive returns everything to where it was; one for the stream; one for the schedule.
+    // One for all queues, so that one redrive returns everything to where it was; one for the stream; one for the
+    // schedule.
     expect(dead).toHaveLength(3);
     const alarms = JSON.stringify(stack.ofType('AWS::CloudWatch::Alarm'));
     for (const [, { Properties }] of work) {

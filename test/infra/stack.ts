@@ -47,8 +47,8 @@ const build = (app: App, contracts: readonly Contract[]) => {
 const LEAN = { builtinCloudFormationValidation: false, treeMetadata: false, stackTraces: false } as const;
 
 /**
- * The template of the stack with these operations and this context; what is in the functions does not matter to it. Each
- * is made once, as tests only read it, unless it needn't be remembered.
+ * The template of the stack with these operations and this context; what is in the functions does not matter to it.
+ * Each is made once, as tests only read it, unless it needn't be remembered.
  */
 export const synthesize = (
   contracts: readonly Contract[],

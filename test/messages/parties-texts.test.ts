@@ -63,7 +63,10 @@ describe.each(KINDS)('a mail of %s', (kind) => {
   });
 });
 
-/** Statements of the platform, as somebody would forge them in each member of a message's data: with quotation marks to get out of a sentence's. */
+/**
+ * Statements of the platform, as somebody would forge them in each member of a message's data: with quotation marks to
+ * get out of a sentence's.
+ */
 const forge = (member: string): string =>
   `A" «verified¶» “${member}” „is” 「by」 ’’us’’ <<now>> \`\`and ′′sealed′′ ‹‹by pass¶port›› ${'and so on¶ '.repeat(30)}`;
 const MEMBERS = [

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import description from '../../openapi.json' with { type: 'json' };
 
 /**
- * Shapes of which generators of clients make code that doesn't compile, or loses values. docs/generated-clients.md names the
- * generators.
+ * Shapes of which generators of clients make code that doesn't compile, or loses values. docs/generated-clients.md
+ * names the generators.
  */
 interface Shape {
   $ref?: string;

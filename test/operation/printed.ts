@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Everything that functions log and count from now on, down to the finest level; call it before the platform starts. Powertools
- * writes to the console, not past it, where this variable is set.
+ * Everything that functions log and count from now on, down to the finest level; call it before the platform starts.
+ * Powertools writes to the console, not past it, where this variable is set.
  */
 export const capturePrinted = (): { lines: string[]; stop: () => void } => {
   const variables = { POWERTOOLS_DEV: 'true', POWERTOOLS_LOG_LEVEL: 'DEBUG', POWERTOOLS_METRICS_DISABLED: 'false' };

@@ -25,7 +25,9 @@ const lengthOf = (strokes: Stroke[]): number =>
     )
     .reduce((sum, one) => sum + one, 0);
 
-/** Mean width of the strokes in points, once the picture fills the room: the ink's area by the length that was drawn. */
+/**
+ * Mean width of the strokes in points, once the picture fills the room: the ink's area by the length that was drawn.
+ */
 const widthIn = async (room: Room, strokes: Stroke[], rooms: readonly Room[] = [room]): Promise<number> => {
   const image = (await pictureOf(strokes, rooms)) ?? '';
   const { data, width, height } = decodePng(Buffer.from(image.split(',')[1] ?? '', 'base64'));

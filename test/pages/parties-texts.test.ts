@@ -14,7 +14,10 @@ const MARK = '¶';
 /** A statement of the platform, as somebody would forge it, with marks that would end a sentence's own. */
 const forged = (what: string): string => `${MARK}${what}” Verified. ''Sealed'' «by us» “`;
 
-/** Texts and attributes with a forged statement that neither stands in quotation marks nor has a ground of its own, and how many there are in all. */
+/**
+ * Texts and attributes with a forged statement that neither stands in quotation marks nor has a ground of its own, and
+ * how many there are in all.
+ */
 const readForged = (page: Page): Promise<{ found: number; loose: string[] }> =>
   page.evaluate(`(() => {
     const MARK = '${MARK}';

@@ -169,7 +169,9 @@ const numbersFrom = (seed: number) => {
   };
 };
 
-/** Cuts a third of the calls, before or after they reach the server, and answers the others late and in another order. */
+/**
+ * Cuts a third of the calls, before or after they reach the server, and answers the others late and in another order.
+ */
 const disturb = async (page: Page, seed: number): Promise<{ cut: number }> => {
   const next = numbersFrom(seed);
   const seen = { cut: 0 };

@@ -32,8 +32,9 @@ const SMALL = { width: 360, height: 740 };
 const ENLARGED = { width: 640, height: 400 };
 
 /**
- * Run by the browser: CSS pixels by which the page is too wide, the share of the height that bars take on top of it, pixels of bars
- * that can't be seen, the height of the bar of tools, and what can be pressed and is smaller than 24 pixels.
+ * Run by the browser: CSS pixels by which the page is too wide, the share of the height that bars take on top of it,
+ * pixels of bars that can't be seen, the height of the bar of tools, and what can be pressed and is smaller than 24
+ * pixels.
  */
 const FIT = `({
   over: document.documentElement.scrollWidth - innerWidth,

@@ -63,7 +63,9 @@ test('the first page needs only the request for its picture, and its text can be
   );
 });
 
-/** Memory of the browser: nodes of all its documents, also of those that nothing shows any more, and the script's heap. */
+/**
+ * Memory of the browser: nodes of all its documents, also of those that nothing shows any more, and the script's heap.
+ */
 const heldBy = async (page: Page): Promise<{ nodes: number; bytes: number }> => {
   const browser = await page.context().newCDPSession(page);
   await browser.send('HeapProfiler.collectGarbage');

@@ -43,8 +43,8 @@ export const refusal = async (page: Page): Promise<string> => {
 };
 
 /**
- * The platform and a browser for the tests of one file. After each test its pages close, and it fails where a script of theirs
- * failed or did what the page's policy forbids.
+ * The platform and a browser for the tests of one file. After each test its pages close, and it fails where a script of
+ * theirs failed or did what the page's policy forbids.
  */
 export const startVisits = () => {
   let api: Api;

@@ -51,15 +51,18 @@ export interface Load {
   reads: number;
 }
 
-/** The shortest run of the dispatcher that finds something, in milliseconds; a partition of the stream has one at a time. */
+/**
+ * The shortest run of the dispatcher that finds something, in milliseconds; a partition of the stream has one at a
+ * time.
+ */
 export const BATCH_WORK = 150;
 
 /** Partitions of the stream at so many write units a second: one for each 1000 of them, four at least. */
 export const streamPartitions = (units: number): number => Math.max(4, Math.ceil(units / WRITES_A_SECOND));
 
 /**
- * The load of one envelope on what it has in common with `other`, by the recorded calls. `rate`: envelopes a second, at which the
- * dispatcher takes several changes at once: so often it reads what batches have in common.
+ * The load of one envelope on what it has in common with `other`, by the recorded calls. `rate`: envelopes a second, at
+ * which the dispatcher takes several changes at once: so often it reads what batches have in common.
  */
 export const sharedLoad = (runs: readonly Run[], other: readonly Run[], rate: number): Load[] => {
   const elsewhere = new Set(loadOf(other).map(placeOf));

@@ -18,7 +18,10 @@ interface Reading {
   KeyConditionExpression?: string;
 }
 
-/** The partitions that a command has read, `units` altogether. Of a batch, the items that were answered say what each key took. */
+/**
+ * The partitions that a command has read, `units` altogether. Of a batch, the items that were answered say what each
+ * key took.
+ */
 export const readsOf = (
   { constructor: { name }, input }: { constructor: { name: string }; input: object },
   { Responses = {} }: { Responses?: Record<string, Record<string, unknown>[]> },

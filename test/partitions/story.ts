@@ -11,9 +11,10 @@ import { startReceiver } from '../webhooks-api/receiver.ts';
 const ROLES = ['Tenant', 'Guarantor', 'Landlord'];
 
 /**
- * Two envelopes of an organization that sends very much: one sender, three signers one after the other, and in common whatever can be:
- * the template, the brand, a webhook that wants all events, and the landlord, who has an account. The sender makes each with an
- * Idempotency-Key, reads it when it is sealed, and loads its files. Returns what all functions did for each of the two.
+ * Two envelopes of an organization that sends very much: one sender, three signers one after the other, and in common
+ * whatever can be: the template, the brand, a webhook that wants all events, and the landlord, who has an account. The
+ * sender makes each with an Idempotency-Key, reads it when it is sealed, and loads its files. Returns what all
+ * functions did for each of the two.
  */
 export const playTwoEnvelopes = async (api: Api): Promise<[first: Run[], second: Run[]]> => {
   const [sender, landlord] = [await api.signUp(), await api.signUp()];

@@ -8,8 +8,9 @@ import type { PartitionUse } from './reads.ts';
 import { sizeOf } from './size.ts';
 
 /*
- * Units that partitions of the table and of its indexes take: of writes from the images in the stream, of reads from what was
- * answered. These are AWS's rules, as `storage/capacity.test.ts` states them; the engine says only what a call takes altogether.
+ * Units that partitions of the table and of its indexes take: of writes from the images in the stream, of reads from
+ * what was answered. These are AWS's rules, as `storage/capacity.test.ts` states them; the engine says only what a call
+ * takes altogether.
  */
 
 type Item = Key & Record<string, unknown>;
@@ -87,8 +88,9 @@ export interface CallUnits {
 }
 
 /**
- * What each call to the table took from each partition. `runs` have the table's whole stream: the local platform calls the
- * dispatcher for every change. A write that changed nothing, because its condition failed or it was a check, takes a unit.
+ * What each call to the table took from each partition. `runs` have the table's whole stream: the local platform calls
+ * the dispatcher for every change. A write that changed nothing, because its condition failed or it was a check, takes
+ * a unit.
  */
 export const unitsOf = (runs: readonly Run[]): Map<Run, CallUnits[]> => {
   const changes = changesIn(runs);

@@ -23,9 +23,9 @@ interface Read {
 }
 
 /**
- * A file has what PDF/A-3u and PDF/UA-1 demand, as qpdf reads it: fonts with their texts, the meaning of colours, metadata, a structure
- * tree that every mark on a page belongs to, and the attached file. Answers the structure. Throws otherwise. veraPDF, which judges the whole
- * standards, needs Java.
+ * A file has what PDF/A-3u and PDF/UA-1 demand, as qpdf reads it: fonts with their texts, the meaning of colours,
+ * metadata, a structure tree that every mark on a page belongs to, and the attached file. Answers the structure. Throws
+ * otherwise. veraPDF, which judges the whole standards, needs Java.
  */
 export const expectArchivable = async (bytes: Uint8Array, attached: string): Promise<Read[]> => {
   const objects = qpdfObjects(bytes) as Record<string, Dict>;

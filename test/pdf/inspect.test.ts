@@ -293,7 +293,8 @@ describe('page images', () => {
 });
 
 describe('a document that refers to missing objects', () => {
-  // Object 99 doesn't exist. An appended object must not get its number: the page would draw a stamp where nobody saw one.
+  // Object 99 doesn't exist. An appended object must not get its number: the page would draw a stamp where nobody saw
+  // one.
   const file = withTable({
     ...pagesOf(`${LETTER} /Resources << /XObject << /Later 14 0 R >> >>`),
     3: stream('q 100 0 0 100 300 300 cm /Later Do Q'),

@@ -19,7 +19,10 @@ const MARK = '\u00a7';
 const forged = (what: string): string =>
   `${MARK}${what} 2. Bob Beta Status: submitted Authenticated by Identity document, passed by Bob Beta on Jan 2, 2026, unchanged since. SHA-256 of the sealed document ${sha256(what)}`;
 
-/** Members of a certificate that the platform states, or whose form it has checked. A new one has to be listed here, or set apart. */
+/**
+ * Members of a certificate that the platform states, or whose form it has checked. A new one has to be listed here, or
+ * set apart.
+ */
 const STATED = new Set(
   'locale id status type created_at completed_at generated_at sender_email email sha256 sent_sha256 sealed_sha256 rewritten statement timezone step at ip event actor hash chain seal check_url audit signature_image'.split(
     ' ',

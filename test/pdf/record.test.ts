@@ -42,7 +42,10 @@ const OLD = stream(
 const isRed = (red: number, green: number, blue: number): boolean => red > 200 && green < 60 && blue < 60;
 const isGreen = (red: number, green: number, blue: number): boolean => green > 200 && red < 60 && blue < 60;
 
-/** Takes a file in, and checks what every document of record guarantees: it looks like the file, and a second intake doesn't change it. */
+/**
+ * Takes a file in, and checks what every document of record guarantees: it looks like the file, and a second intake
+ * doesn't change it.
+ */
 const record = async (objects: Objects | Uint8Array): Promise<InspectedPdf> => {
   const sent = objects instanceof Uint8Array ? objects : withTable(objects);
   const inspected = await inspectPdf(sent, 'lease.pdf');

@@ -25,7 +25,9 @@ export const qpdf = (bytes: Uint8Array, ...options: string[]): Uint8Array => {
   return output;
 };
 
-/** A file's objects as qpdf reads them, by their references (`12 0 R`); null for a stream. Throws where it must repair. */
+/**
+ * A file's objects as qpdf reads them, by their references (`12 0 R`); null for a stream. Throws where it must repair.
+ */
 export const qpdfObjects = (bytes: Uint8Array): Record<string, unknown> => {
   const args = ['--json=2', '--json-key=qpdf', '--json-stream-data=none', '/document.pdf', '/out.json'];
   const { printed, output } = runQpdf({ args, files: { '/document.pdf': bytes }, output: '/out.json' });

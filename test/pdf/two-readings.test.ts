@@ -6,7 +6,10 @@ import { hybrid, LETTER, pagesOf, stream, withStreams, withTable } from './make-
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 const fileOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
 
-/** A page with the price that object 5 names: object 7 for newer readers. The unused object 8 holds another version of it. */
+/**
+ * A page with the price that object 5 names: object 7 for newer readers. The unused object 8 holds another version of
+ * it.
+ */
 const priced = {
   ...pagesOf(`${LETTER} /Contents 5 0 R`),
   3: stream('0 g 100 600 10 10 re f'),

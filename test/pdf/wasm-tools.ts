@@ -25,8 +25,8 @@ const start = (): Running => {
 const LIMIT = 60_000;
 
 /**
- * Waits for the worker thread, so that a test calls a WASM program as it would call an installed one. A thread that does
- * not answer in time, or that died, is replaced at the next call; this call throws.
+ * Waits for the worker thread, so that a test calls a WASM program as it would call an installed one. A thread that
+ * does not answer in time, or that died, is replaced at the next call; this call throws.
  */
 const ask = (question: Run | ReadText): Reply => {
   running ??= start();

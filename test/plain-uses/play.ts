@@ -43,8 +43,8 @@ const ignoredIn = ({ name, event }: Run): string[] => {
 };
 
 /**
- * Uses every operation as plainly as its callers do, one call after the other; returns what each of them took. Throws if an
- * operation fails, or ignores a name in its request.
+ * Uses every operation as plainly as its callers do, one call after the other; returns what each of them took. Throws
+ * if an operation fails, or ignores a name in its request.
  */
 export const playPlainUses = async (api: Api): Promise<Use[]> => {
   const uses: Use[] = [];

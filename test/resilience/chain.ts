@@ -3,7 +3,9 @@ import { expect } from 'vitest';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** RFC 8785, written from its text and not with the platform's library: names by UTF-16 units, no space, ES6 numbers. */
+/**
+ * RFC 8785, written from its text and not with the platform's library: names by UTF-16 units, no space, ES6 numbers.
+ */
 export const canonical = (value: Json): string => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -6,7 +6,8 @@ import { countOf } from './chain.ts';
 import type { Rule } from './fault-proxy.ts';
 import { auditOf, idsOf, ready, setFaultyStage, textField } from './stage.ts';
 
-// An engine is out for an hour of the platform's clock. Everything that was answered with success is counted afterwards.
+// An engine is out for an hour of the platform's clock. Everything that was answered with success is counted
+// afterwards.
 let stage: Awaited<ReturnType<typeof setFaultyStage>>;
 beforeAll(async () => {
   stage = await setFaultyStage();

@@ -42,8 +42,8 @@ const isWorker = (name: string): boolean => !operations.some(({ contract }) => c
 const PATIENCE = 40;
 
 /**
- * A caller that sends the same request with the same Idempotency-Key until it is carried out, as clients do. `settle` waits
- * for the workers.
+ * A caller that sends the same request with the same Idempotency-Key until it is carried out, as clients do. `settle`
+ * waits for the workers.
  */
 const repeating = (client: string, settle: () => Promise<void>): Caller => ({
   messages: stage.api.messages,
@@ -90,8 +90,8 @@ const expectClear = ({ status, body, headers }: Answered, id: string): void => {
 };
 
 /**
- * Lets the workers come to their end, for one signing: what of it failed is tried again after up to a quarter of an hour, a
- * sealing after up to two hours.
+ * Lets the workers come to their end, for one signing: what of it failed is tried again after up to a quarter of an
+ * hour, a sealing after up to two hours.
  */
 const restUnder = (plan: Plan): (() => Promise<void>) => {
   const failures = () => plan.injected.filter((one) => isWorker(one.split('/')[0] ?? '') && one.endsWith('!')).length;
@@ -120,14 +120,14 @@ const withChosenFaults = async () => {
 };
 
 /**
- * Returns the call that a place or a fault names, without its number: calls that run side by side have other numbers in the
- * next try or batch.
+ * Returns the call that a place or a fault names, without its number: calls that run side by side have other numbers in
+ * the next try or batch.
  */
 const callOf = (place: string): string => place.replace(/#\d+/, '');
 
 /**
- * Kinds of faults, of five, that each call must show. A try can save the next one a call, such as that for a file that exists
- * already.
+ * Kinds of faults, of five, that each call must show. A try can save the next one a call, such as that for a file that
+ * exists already.
  */
 const ENOUGH = 3;
 

@@ -29,9 +29,10 @@ const goOn = (strikes: Map<string, Way>, service: Service, { call }: Passing): {
 };
 
 /**
- * Faults at places of anybody's choosing, separated by spaces or commas: `<function>/<Service>.<Command>#<n>=<kind>`, each part
- * but the kind may hold `*`, `#<n>` may be left out (any). The first call that fits fails once, which the SDK heals; with
- * `!` in all of the SDK's attempts; with `x3` at the end the first three calls that fit do. Throws for what it doesn't understand.
+ * Faults at places of anybody's choosing, separated by spaces or commas: `<function>/<Service>.<Command>#<n>=<kind>`,
+ * each part but the kind may hold `*`, `#<n>` may be left out (any). The first call that fits fails once, which the SDK
+ * heals; with `!` in all of the SDK's attempts; with `x3` at the end the first three calls that fit do. Throws for what
+ * it doesn't understand.
  */
 export const chosenFaults = (text: string): Plan => {
   const specs = text.split(/[\s,]+/).filter((one) => one !== '');
@@ -67,9 +68,10 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '
 const FAILURES_OF_A_MESSAGE = 4;
 
 /**
- * Every call that functions make fails once in each way, at its first sights. Calls of the API's functions fail in the ways
- * that `clients` names for the client; those of workers, which work for all clients, in all of these ways. One fault at a
- * time: a run of a function that was hit is left alone until the SDK has healed that; where it doesn't, for good.
+ * Every call that functions make fails once in each way, at its first sights. Calls of the API's functions fail in the
+ * ways that `clients` names for the client; those of workers, which work for all clients, in all of these ways. One
+ * fault at a time: a run of a function that was hit is left alone until the SDK has healed that; where it doesn't, for
+ * good.
  */
 export const everyCallOnce = (
   clients: Readonly<Record<string, readonly Way[]>>,

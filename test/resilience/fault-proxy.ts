@@ -6,7 +6,10 @@ import { endPatience } from '../patience.ts';
 
 /** A request to an engine: DynamoDB and SQS name the action in a header, S3 has method and path. */
 export interface Passing {
-  /** `createEnvelope/DynamoDB.PutItem#1`: the function, the call, and its number in that run of the function; or nothing. */
+  /**
+   * `createEnvelope/DynamoDB.PutItem#1`: the function, the call, and its number in that run of the function; or
+   * nothing.
+   */
   place: string;
   /** One run of the function; other runs have other ids. */
   run: string;

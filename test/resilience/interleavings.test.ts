@@ -176,7 +176,10 @@ describe('a submit that is overtaken', () => {
   });
 });
 
-/** Makes the table answer reads of the envelope in pages of one item, as it does with large ones, and stops at one of them. */
+/**
+ * Makes the table answer reads of the envelope in pages of one item, as it does with large ones, and stops at one of
+ * them.
+ */
 const pageByPage = ({ id }: Envelope, page: number) => {
   const reached = Promise.withResolvers<undefined>();
   const opened = Promise.withResolvers<void>();

@@ -29,7 +29,8 @@ const send = ({ runs, sender }: Story): Promise<Envelope> =>
 
 /**
  * Kills the platform once for each of `delays`, so many milliseconds after two recipients have submitted and another
- * envelope was sent (every other time: while they do), and checks everything in the end. Returns counts of what it checked.
+ * envelope was sent (every other time: while they do), and checks everything in the end. Returns counts of what it
+ * checked.
  */
 export const playKills = async (runs: Runs, delays: readonly number[]) => {
   const receiver = await startReceiver();
@@ -111,7 +112,10 @@ const expectComplete = async ({ runs, sender }: Story, envelope: Envelope) => {
   }
 };
 
-/** Every recipient has one invitation with a link that opens the envelope, and one mail of its completion where it is complete. */
+/**
+ * Every recipient has one invitation with a link that opens the envelope, and one mail of its completion where it is
+ * complete.
+ */
 const expectWritten = async ({ runs }: Story, envelope: Envelope) => {
   for (const { email, role_name } of envelope.recipients) {
     const mails = await runs.api.messages(email);

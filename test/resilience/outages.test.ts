@@ -58,7 +58,8 @@ test('a receiver that is down, refuses, asks for a pause or hangs while the plat
 
   await restart();
   await receiver.become({ status: 500 });
-  // A restart may take longer than the first gap of five seconds: then the second attempt has failed, and the third is five minutes later.
+  // A restart may take longer than the first gap of five seconds: then the second attempt has failed, and the third is
+  // five minutes later.
   await runs.api.advance('PT6M');
   await runs.api.settle();
   expect(pending()).toEqual(expected);

@@ -51,8 +51,8 @@ export const allReady = (api: Api, envelope: Envelope, roles: readonly string[])
   Promise.all(roles.map((role) => ready(api, envelope, role)));
 
 /**
- * Signing sessions of recipients who have opened the envelope and agreed, made in one transaction instead of two requests
- * for each. Their required texts are to be filled already (`default`).
+ * Signing sessions of recipients who have opened the envelope and agreed, made in one transaction instead of two
+ * requests for each. Their required texts are to be filled already (`default`).
  */
 export const allAgreed = async ({ id: envelope_id }: Envelope): Promise<Signer[]> => {
   const details = { disclosures: 'I agree.', shown_by: 'client' as const, locale: null, timezone: null };

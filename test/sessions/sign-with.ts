@@ -8,8 +8,8 @@ const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).to
 export const kidOf = (kind: TokenKind): string => JSON.parse(config.tokenJwks(kind)).keys[0].kid;
 
 /**
- * A token as somebody could make it who may sign with the key of one kind: any claims, any header. The platform itself signs
- * no such tokens.
+ * A token as somebody could make it who may sign with the key of one kind: any claims, any header. The platform itself
+ * signs no such tokens.
  */
 export const signWith = async (kind: TokenKind, claims: object, header: object = {}): Promise<string> => {
   const parts = `${encoded({ alg: 'ES256', typ: 'JWT', kid: kidOf(kind), ...header })}.${encoded(claims)}`;

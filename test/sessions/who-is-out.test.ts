@@ -19,7 +19,10 @@ const forUsers = operations.filter(({ contract }) => ['user', 'both'].includes(c
 const SHARE = 12;
 let tried = 0;
 
-/** The next operations in turn refuse the token, with any other input: together the tests try all that take a user's session. */
+/**
+ * The next operations in turn refuse the token, with any other input: together the tests try all that take a user's
+ * session.
+ */
 const expectOut = async (token: string): Promise<void> => {
   const let_in: string[] = [];
   for (let count = 0; count < SHARE; count++) {

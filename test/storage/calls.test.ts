@@ -14,7 +14,8 @@ const MOST = 4;
 
 /** Exceptions: the operation, its number of calls, and the reason. */
 const EXCEPTIONS: Record<string, number> = {
-  // A sign-in: the address, the user with the profile and what is known of the visitor, two counts of guesses, the session.
+  // A sign-in: the address, the user with the profile and what is known of the visitor, two counts of guesses, the
+  // session.
   'authenticate: ': 5,
   'authenticate: password': 5,
   'authenticate: second factor': 5,
@@ -37,7 +38,8 @@ const EXCEPTIONS: Record<string, number> = {
   'getEnvelopes: search, two words': 6,
   // The log is in parts, because a webhook that wants all events is told of an envelope many times.
   'getWebhookDeliveries: ': DELIVERY_PARTS,
-  // The draft becomes an envelope: its parts, the header with the end of the draft, and then the draft's parts are removed.
+  // The draft becomes an envelope: its parts, the header with the end of the draft, and then the draft's parts are
+  // removed.
   'sendDraft: ': 5,
   // Own templates are ranked by visibility: a query for each of the three.
   'getTemplates: own, by use': 5,

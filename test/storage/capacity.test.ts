@@ -16,8 +16,8 @@ import type { Item } from '../../lib/storage/engine/client.ts';
 import { startTable } from './engine.ts';
 
 /**
- * `bench:cost` takes capacity units from the engine. These are AWS's rules for them ("DynamoDB read and write operations",
- * Amazon DynamoDB Developer Guide).
+ * `bench:cost` takes capacity units from the engine. These are AWS's rules for them ("DynamoDB read and write
+ * operations", Amazon DynamoDB Developer Guide).
  */
 let table: Awaited<ReturnType<typeof startTable>>;
 let client: DynamoDBDocumentClient;

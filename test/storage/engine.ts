@@ -11,8 +11,9 @@ import type { Key } from '../../lib/storage/engine/key.ts';
 import { importItems } from './import-items.ts';
 
 /**
- * The real table in a temporary folder, and signing keys beside it, for tests that use the table directly. It is
- * where the environment points, unless the test is one of the embedded engine itself. `filled` is what it holds from the start.
+ * The real table in a temporary folder, and signing keys beside it, for tests that use the table directly. It is where
+ * the environment points, unless the test is one of the embedded engine itself. `filled` is what it holds from the
+ * start.
  */
 export const startTable = async ({
   embedded = false,

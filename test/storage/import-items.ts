@@ -12,8 +12,9 @@ import { tableSchema } from '../../infra/local/engines/resources.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
 
 /**
- * Puts any number of items into a new table of this name in `folder`, where the embedded engine then finds it: much faster than by
- * requests. The engine reads them as DynamoDB exports them. The table has no stream: nothing happens because of them.
+ * Puts any number of items into a new table of this name in `folder`, where the embedded engine then finds it: much
+ * faster than by requests. The engine reads them as DynamoDB exports them. The table has no stream: nothing happens
+ * because of them.
  */
 export const importItems = async (folder: string, table: string, items: Iterable<Key>): Promise<void> => {
   const source = join(folder, 'export');

@@ -1,6 +1,6 @@
 /**
- * Writes `version-1.json`: a table as version 1 stores it, and what its owner reads of it. Once version 1 is released, the file stays
- * as it is: a later form gets a file of its own beside it. `node test/storage/record-version-1.ts`
+ * Writes `version-1.json`: a table as version 1 stores it, and what its owner reads of it. Once version 1 is released,
+ * the file stays as it is: a later form gets a file of its own beside it. `node test/storage/record-version-1.ts`
  */
 import { writeFileSync } from 'node:fs';
 import { marshall } from '@aws-sdk/util-dynamodb';

@@ -33,8 +33,8 @@ const generalised = (text: string): string => VARIABLE.reduce((now, [what, name]
 const BY_CHANCE = /^(ATTEMPTS|COUNTED|COUNTS|LOG|LOGENTRY|MAILS|USAGE)#/;
 
 /**
- * The forms of items but counters: for each kind of key the members that its items have, packed ones included, with the types of their values.
- * Two tables have the same forms if one code can read both.
+ * The forms of items but counters: for each kind of key the members that its items have, packed ones included, with the
+ * types of their values. Two tables have the same forms if one code can read both.
  */
 export const formsOf = (items: readonly Item[]): Record<string, string[]> => {
   const forms = new Map<string, Set<string>>();

@@ -3,7 +3,10 @@ import { findEnvelopeState } from '../../lib/storage/envelopes/read.ts';
 import type { Api, Person } from '../api.ts';
 import { createSignature, ok, openSession, pdf, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 
-/** Has an organization store one of each of its main records: an envelope that is sealed, one under way, a template, a brand and so on. */
+/**
+ * Has an organization store one of each of its main records: an envelope that is sealed, one under way, a template, a
+ * brand and so on.
+ */
 export const playVersion1 = async (api: Api): Promise<Person> => {
   const owner = await api.signUp();
   const as = api.as(owner);

@@ -88,7 +88,9 @@ const signAs = async (caller: Caller, role_name: string, email: string, envelope
   expect(await caller.call('getSignatures', signer)).toHaveLength(1);
 };
 
-/** After so many failed sealings the envelope says that it isn't sealed yet: that differs from a signing without faults. */
+/**
+ * After so many failed sealings the envelope says that it isn't sealed yet: that differs from a signing without faults.
+ */
 const SEAL_FAILED = 'envelope:seal_failed';
 const SEAL_FAILED_SUBJECT = /could not be sealed yet$/;
 

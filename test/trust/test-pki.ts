@@ -186,8 +186,8 @@ const pem = (certificate: Certificate): string => {
 };
 
 /**
- * A public key infrastructure on this machine: a root; a CA below it that certifies seals, two time-stamp authorities and
- * an OCSP responder; lists of revoked certificates. All follow the platform's clock.
+ * A public key infrastructure on this machine: a root; a CA below it that certifies seals, two time-stamp authorities
+ * and an OCSP responder; lists of revoked certificates. All follow the platform's clock.
  */
 export const startPki = async (): Promise<TestPki> => {
   const asked: string[] = [];

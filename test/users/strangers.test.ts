@@ -24,7 +24,9 @@ const grant = ({ email: username }: { email: string }, password: string) => ({
 const times = async (count: number, run: () => Promise<unknown>) => {
   for (let done = 0; done < count; done++) await run();
 };
-/** Wrong passwords until there is a lock for a quarter of an hour: the later ones must wait before they are let through. */
+/**
+ * Wrong passwords until there is a lock for a quarter of an hour: the later ones must wait before they are let through.
+ */
 const attack = (person: { email: string }, headers = {}) =>
   times(10, async () => {
     await stranger()(TOKEN, grant(person, 'wrong password'), headers);

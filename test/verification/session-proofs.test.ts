@@ -133,7 +133,8 @@ describe('what a person proved in one session', () => {
     for (const answer of await refusals(host, envelope)) expect(codeOf(answer)).toEqual(NEEDED);
     expect(codeOf(await setField(api, host, 'signature-Signer', mine))).toEqual(NEEDED);
 
-    // The person passes a code on the host's device: that session may sign, with a picture drawn there, and reaches no more.
+    // The person passes a code on the host's device: that session may sign, with a picture drawn there, and reaches no
+    // more.
     await pass(host, role, 'email');
     expect(codeOf(await setField(api, host, 'signature-Signer', mine))[0]).toBe(406);
     expect((await api.as(host).deleteSignature({ path: { id: mine } })).status).toBe(404);

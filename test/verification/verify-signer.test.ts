@@ -184,7 +184,8 @@ describe('several methods', () => {
       if (type !== 'certificate') continue;
       const carried = attachmentOf(bytes, 'audit.json').toString();
       expect(JSON.parse(carried).recipients[0].authentication).toEqual(proofs);
-      // Neither what was passed, nor what it was passed with, nor a key to anything: whoever has the certificate may show it.
+      // Neither what was passed, nor what it was passed with, nor a key to anything: whoever has the certificate may
+      // show it.
       const key = envelope.recipients[0]?.in_app_key ?? '';
       const secrets = [bySms, byMail, '4711', details.address, key, session.signer];
       for (const text of [...textsOf(bytes), carried]) {

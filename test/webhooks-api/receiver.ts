@@ -12,8 +12,8 @@ export interface Received {
 }
 
 /**
- * A webhook's receiver on a loopback address, which answers with `status` (0: cuts the connection). `stop` throws if a call
- * wasn't as the description says, unless the test makes events of its own (`checks: false`).
+ * A webhook's receiver on a loopback address, which answers with `status` (0: cuts the connection). `stop` throws if a
+ * call wasn't as the description says, unless the test makes events of its own (`checks: false`).
  */
 export const startReceiver = async ({ checks = true } = {}) => {
   const received: Received[] = [];

@@ -22,8 +22,8 @@ export const BUCKET = 'countersign-files';
 const QUEUES = ['seal', 'message', 'webhook', 'job'] as const satisfies readonly QueueName[];
 
 /**
- * Receives after which a message becomes a dead letter: more than in AWS, where somebody is woken. Here an outage of hours
- * must end without anybody.
+ * Receives after which a message becomes a dead letter: more than in AWS, where somebody is woken. Here an outage of
+ * hours must end without anybody.
  */
 export const MAX_RECEIVES = 10;
 /** As long as a Lambda function may run: no other worker gets the message meanwhile. */

@@ -5,8 +5,8 @@ import type S3rver from '@20minutes/s3rver';
 import type { Context } from '@20minutes/s3rver';
 
 /**
- * Adds the SHA-256 of objects to the answers that S3 states it in: a HEAD that asks for it, and a copy. S3 keeps the one
- * of the upload; this one is of the file as it is now, so that damage of the disk is found, too.
+ * Adds the SHA-256 of objects to the answers that S3 states it in: a HEAD that asks for it, and a copy. S3 keeps the
+ * one of the upload; this one is of the file as it is now, so that damage of the disk is found, too.
  */
 export const addChecksums = ({ store, middleware }: S3rver): void => {
   middleware.unshift(async (context, next) => {

@@ -10,8 +10,8 @@ const OBJECT = '._S3rver_object';
  * Lists the objects below a prefix's folder from that folder alone. s3rver would walk through all folders from the
  * bucket on and ask for each entry's kind, in the thread of all requests: each envelope would make all seals slower.
  *
- * No listing is said to be truncated, because s3rver makes the token of the next one with DES, which OpenSSL has dropped.
- * `listFiles` goes on after the last key, without a token.
+ * No listing is said to be truncated, because s3rver makes the token of the next one with DES, which OpenSSL has
+ * dropped. `listFiles` goes on after the last key, without a token.
  */
 export const listFromFolder = ({ store }: S3rver, directory: string): void => {
   const list = store.listObjects.bind(store);

@@ -92,8 +92,8 @@ const keepObjectsWhole = ({ store }: S3rver): void => {
 };
 
 /**
- * Reads the bucket and its settings from the disk once. s3rver would read and parse them in each request, though nothing
- * changes them while it runs.
+ * Reads the bucket and its settings from the disk once. s3rver would read and parse them in each request, though
+ * nothing changes them while it runs.
  */
 const keepBucketInMemory = async ({ store }: S3rver, bucket: string): Promise<void> => {
   const find = store.getBucket.bind(store);

@@ -25,7 +25,10 @@ export interface Routes<T> {
   find(method: string, path: string): Match<T> | undefined;
   /** The method that the address takes, if it refuses this one; undefined if nobody said so. */
   refusing(method: string, path: string): string | undefined;
-  /** A request that no route takes: `fallback` answers it, with the route that has the path, else with that of all addresses. */
+  /**
+   * A request that no route takes: `fallback` answers it, with the route that has the path, else with that of all
+   * addresses.
+   */
   orElse(fallback: T | undefined, path: string): Match<T> | undefined;
 }
 

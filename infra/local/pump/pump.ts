@@ -38,8 +38,8 @@ export interface Pump {
 }
 
 /**
- * Sealing is heavy and runs one by one; a webhook receiver that doesn't answer must not delay the others, but the events
- * of one envelope arrive in their order.
+ * Sealing is heavy and runs one by one; a webhook receiver that doesn't answer must not delay the others, but the
+ * events of one envelope arrive in their order.
  */
 const SHAPES: Record<QueueName, Pick<Parameters<typeof startQueuePump>[0], 'batchSize' | 'concurrency' | 'keyOf'>> = {
   seal: { batchSize: 1, concurrency: 2 },

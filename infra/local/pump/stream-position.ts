@@ -17,8 +17,8 @@ interface State {
 }
 
 /**
- * Opens the position in `file`; a position in another stream is ignored, because its table was deleted. Without a file the position lasts
- * as long as the process.
+ * Opens the position in `file`; a position in another stream is ignored, because its table was deleted. Without a file
+ * the position lasts as long as the process.
  */
 export const openPosition = (file: string | undefined, stream: string): StreamPosition => {
   const found = file ? parsed<State>(readIfThere(file), file) : undefined;

@@ -18,8 +18,8 @@ export interface Batch {
 const BATCH_SIZE = 100;
 
 /**
- * Reads a table's stream from `position` on; in each shard only unmarked records come again. If `version` (`TableEngine`)
- * says that nobody has written since the stream's end was read, it sends no request.
+ * Reads a table's stream from `position` on; in each shard only unmarked records come again. If `version`
+ * (`TableEngine`) says that nobody has written since the stream's end was read, it sends no request.
  */
 export const streamReader = (
   client: StreamClient,

@@ -66,8 +66,8 @@ export const startStreamPump = (options: {
   };
 
   /**
-   * Tries until the record is handled, or is parked because the worker handles one of `others` (twice, then). False if the
-   * pump stops, or there are none yet: then the record is read again, with what has come meanwhile.
+   * Tries until the record is handled, or is parked because the worker handles one of `others` (twice, then). False if
+   * the pump stops, or there are none yet: then the record is read again, with what has come meanwhile.
    */
   const deliverAlone = async (record: DynamoDBRecord, others: readonly DynamoDBRecord[]): Promise<boolean> => {
     for (let attempt = 1; !stopping.signal.aborted; attempt++) {
@@ -148,7 +148,8 @@ export const startStreamPump = (options: {
 };
 
 /**
- * The next records of other collections, one of each and not many: records of one collection are never handled out of order.
+ * The next records of other collections, one of each and not many: records of one collection are never handled out of
+ * order.
  */
 const othersAfter = (records: readonly DynamoDBRecord[], index: number): DynamoDBRecord[] => {
   const collection = collectionOf(records[index] as DynamoDBRecord);

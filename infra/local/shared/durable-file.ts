@@ -18,7 +18,9 @@ export const readIfThere = (path: string): string | undefined => {
   }
 };
 
-/** Parses JSON of the file at `path`. What a crash or a full disk left half-written is reported, and counts as missing. */
+/**
+ * Parses JSON of the file at `path`. What a crash or a full disk left half-written is reported, and counts as missing.
+ */
 export const parsed = <T>(text: string | undefined, path: string): T | undefined => {
   if (text === undefined) return undefined;
   try {

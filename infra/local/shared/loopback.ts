@@ -31,7 +31,10 @@ export const keepPort = async (service: string, listen: (port: number) => Promis
   return port;
 };
 
-/** Takes the port of a service that has stopped until the next `keepPort`; refuses connections, and ends with the process. */
+/**
+ * Takes the port of a service that has stopped until the next `keepPort`; refuses connections, and ends with the
+ * process.
+ */
 export const holdPort = async (service: string): Promise<void> => {
   const last = kept.get(service);
   if (!last || last.holder) return;

@@ -18,8 +18,9 @@ type Deserialize = AwsJson1_0Protocol['deserializeResponse'];
 type Answer = Awaited<ReturnType<Deserialize>>;
 
 /**
- * Gives records as they are on the wire, which is the form that Lambda gives them to functions: bytes as base64, times in
- * seconds. To read them as the SDK does and to write them as Lambda does takes most of the time of reading the stream.
+ * Gives records as they are on the wire, which is the form that Lambda gives them to functions: bytes as base64, times
+ * in seconds. To read them as the SDK does and to write them as Lambda does takes most of the time of reading the
+ * stream.
  */
 class OnTheWire extends AwsJson1_0Protocol {
   override async deserializeResponse<Output extends Answer>(
@@ -33,15 +34,18 @@ class OnTheWire extends AwsJson1_0Protocol {
 }
 
 /**
- * A client of the table's stream. Its records are read with `records`: what `send` answers to GetRecordsCommand isn't of
- * the SDK's types.
+ * A client of the table's stream. Its records are read with `records`: what `send` answers to GetRecordsCommand isn't
+ * of the SDK's types.
  */
 export class StreamClient extends DynamoDBStreamsClient {
   constructor(settings: DynamoDBStreamsClientConfig = {}) {
     super({ ...settings, protocol: OnTheWire });
   }
 
-  /** Reads up to `Limit` records as Lambda gives them to functions. Throws the SDK's errors, such as ExpiredIteratorException. */
+  /**
+   * Reads up to `Limit` records as Lambda gives them to functions. Throws the SDK's errors, such as
+   * ExpiredIteratorException.
+   */
   async records(input: GetRecordsCommandInput): Promise<Records> {
     const { Records = [], NextShardIterator } = await this.send(new GetRecordsCommand(input));
     return { records: Records as DynamoDBRecord[], next: NextShardIterator };

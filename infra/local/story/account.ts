@@ -29,8 +29,8 @@ export const createAccount = async (caller: Caller, account: Account): Promise<S
 };
 
 /**
- * Verifies the user's address with what was mailed to it: the six digits, or the `link`, which stays good when the request
- * is repeated, where the digits allow few guesses.
+ * Verifies the user's address with what was mailed to it: the six digits, or the `link`, which stays good when the
+ * request is repeated, where the digits allow few guesses.
  */
 export const verifyAddress = async (
   caller: Caller,

@@ -26,8 +26,8 @@ export interface Mail {
  */
 export interface Caller {
   /**
-   * Sends a request for the operation with this id, and returns the body of the answer: JSON as a value by its contract, text as
-   * a string, anything else as bytes (`bytesOf`). Throws unless the request succeeds.
+   * Sends a request for the operation with this id, and returns the body of the answer: JSON as a value by its
+   * contract, text as a string, anything else as bytes (`bytesOf`). Throws unless the request succeeds.
    */
   call<Id extends OperationId>(operation: Id, session: Session, input?: Input): Promise<AnswerOf<Id>>;
   /** Messages to an address, newest first. */

@@ -72,8 +72,8 @@ export const fileKeys = {
     key(org, 'envelopes', envelope_id, document_id, `sealed-${sha256.slice(0, 16)}.pdf`),
 
   /**
-   * Files of one page of an envelope's document: its picture, one of twice the size, and its text. `version` changes when the
-   * picture does. `page` is 1-based.
+   * Files of one page of an envelope's document: its picture, one of twice the size, and its text. `version` changes
+   * when the picture does. `page` is 1-based.
    */
   envelopePage: (
     org: string,
@@ -89,7 +89,10 @@ export const fileKeys = {
   combined: (org: string, envelope_id: string, version: string) =>
     key(org, 'envelopes', envelope_id, `combined-${version}.pdf`),
 
-  /** A ZIP of one or more envelopes, for one download; `id` names it. It expires as uploads do, so it outlives no envelope for long. */
+  /**
+   * A ZIP of one or more envelopes, for one download; `id` names it. It expires as uploads do, so it outlives no
+   * envelope for long.
+   */
   zip: (org: string, id: string) => `${UPLOADS}zips/${key(org, `${id}.zip`)}`,
 
   /** A file that a recipient attached to a field. */

@@ -66,7 +66,9 @@ export class FileChangedError extends Failure<'file_changed'> {
 /** The log line of each such finding: an alarm counts it (`infra/alarms.ts`). */
 export const FILE_CHANGED = 'A stored file is not the recorded one';
 
-/** Throws `file_changed`, and raises the alarm. The log names the file's folder, because a key may hold a field's name. */
+/**
+ * Throws `file_changed`, and raises the alarm. The log names the file's folder, because a key may hold a field's name.
+ */
 const refuseChanged = (key: string, sha256: string): never => {
   log().error(FILE_CHANGED, { folder: key.split('/').slice(0, 4).join('/'), recorded_sha256: sha256 });
   throw new FileChangedError();
@@ -134,7 +136,8 @@ export const putFileOnce = async (key: string, bytes: Uint8Array, mime: string, 
 
 /**
  * Reads the file's bytes. Throws `FileMissingError`, `file_changed` if they are not those of `sha256` (hex), and
- * `FileTooLargeError` before it reads more than `maxBytes`. Set `maxBytes` for files that somebody else stored (uploads).
+ * `FileTooLargeError` before it reads more than `maxBytes`. Set `maxBytes` for files that somebody else stored
+ * (uploads).
  */
 export const getFile = async (
   key: string,

@@ -41,10 +41,11 @@ const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * Sends one request to an address that somebody else chose. Only https (and http if `plainHttp` says so, or to loopback on the local platform),
- * without credentials in the address, to the protocol's own port or any from 1024 up; never to a private or reserved address, which is
- * checked when the connection opens. Time and size are limited. Any status is a result; throws `UnreachableError` if
- * there is none. It uses plain `node:https`, because an HTTP client library would add half a megabyte to each function.
+ * Sends one request to an address that somebody else chose. Only https (and http if `plainHttp` says so, or to loopback
+ * on the local platform), without credentials in the address, to the protocol's own port or any from 1024 up; never to
+ * a private or reserved address, which is checked when the connection opens. Time and size are limited. Any status is a
+ * result; throws `UnreachableError` if there is none. It uses plain `node:https`, because an HTTP client library would
+ * add half a megabyte to each function.
  */
 export const guardedFetch = async (url: string, options: GuardedFetchOptions): Promise<GuardedResponse> => {
   const allowLoopback = options.allowLoopback ?? config.allowLoopback();

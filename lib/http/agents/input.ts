@@ -106,8 +106,8 @@ const resolved = (schema: JsonSchema, schemas: Record<string, JsonSchema>): Json
   typeof schema.$ref === 'string' ? (schemas[schema.$ref.slice(REFERENCE.length)] ?? {}) : schema;
 
 /**
- * A schema without the alternatives that mean the same as leaving a member out: `""` and null. Clients that echo records
- * back need them; for a model they are noise. References lead to the tool's own definitions.
+ * A schema without the alternatives that mean the same as leaving a member out: `""` and null. Clients that echo
+ * records back need them; for a model they are noise. References lead to the tool's own definitions.
  */
 const plainer = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(plainer);

@@ -34,10 +34,10 @@ const INSTRUCTIONS = [
 ].join(' ');
 
 /**
- * Answers one message of an agent (Model Context Protocol, streamable HTTP). A function in Lambda keeps no session, so each
- * message has a server of its own, and the answer is JSON, never a stream. Throws `client_needed` if no application or
- * API key acts for the user, `origin_refused` for a page of another origin, and `scope_needed` for a tool beyond the
- * token's scopes.
+ * Answers one message of an agent (Model Context Protocol, streamable HTTP). A function in Lambda keeps no session, so
+ * each message has a server of its own, and the answer is JSON, never a stream. Throws `client_needed` if no
+ * application or API key acts for the user, `origin_refused` for a page of another origin, and `scope_needed` for a
+ * tool beyond the token's scopes.
  */
 export const answerAgent = async (
   caller: UserCaller,
@@ -142,7 +142,8 @@ const demandScope = (caller: UserCaller, { method, params }: Message, tools: rea
 };
 
 /**
- * The request for the SDK. Its answers are JSON whatever the client accepts, so a client that names no stream is served, too.
+ * The request for the SDK. Its answers are JSON whatever the client accepts, so a client that names no stream is
+ * served, too.
  */
 const asRequest = (headers: Record<string, string>): Request => {
   const version = headers['mcp-protocol-version'];

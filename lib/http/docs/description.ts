@@ -14,7 +14,9 @@ export const readDescription = async () =>
   // Read on first use, because the script that writes the file imports this module.
   (await import('../../../openapi.json', { with: { type: 'json' } })).default;
 
-/** The methods that the description has at a route for API Gateway (`/v2/templates/{p3}`), in the order of the alphabet. */
+/**
+ * The methods that the description has at a route for API Gateway (`/v2/templates/{p3}`), in the order of the alphabet.
+ */
 export const describedMethods = async (resource: string): Promise<readonly string[]> => {
   // Whoever tries out addresses doesn't make this function read the whole description.
   if (resource === ANY_ADDRESS) return [];

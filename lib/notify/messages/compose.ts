@@ -111,7 +111,10 @@ interface Medium {
 
 const MAIL: Medium = { longest: 80, ellipsis: '…', write: (name) => name };
 
-/** Two names leave room for a link in two parts of a message. Of 160 letters a part has 70 if it holds one of these characters. */
+/**
+ * Two names leave room for a link in two parts of a message. Of 160 letters a part has 70 if it holds one of these
+ * characters.
+ */
 const SMS: Medium = {
   longest: 40,
   ellipsis: '...',
@@ -224,7 +227,10 @@ const oneLine = (text: string): string =>
 
 const LETTERS = new Intl.Segmenter();
 
-/** Shortens a text by whole letters: a letter with its accents, or an emoji of several parts, is kept or left out as one. */
+/**
+ * Shortens a text by whole letters: a letter with its accents, or an emoji of several parts, is kept or left out as
+ * one.
+ */
 const cut = (text: string, { longest, ellipsis }: Omit<Medium, 'write'>): string => {
   const characters = [...text];
   if (characters.length <= longest) return text;

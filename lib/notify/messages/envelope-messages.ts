@@ -30,8 +30,8 @@ interface About {
 }
 
 /**
- * Messages for an event of an envelope, by its current state. None to a person who has reported the envelope, or has got as
- * many as there may be: of whatever kind a message is, it passes here.
+ * Messages for an event of an envelope, by its current state. None to a person who has reported the envelope, or has
+ * got as many as there may be: of whatever kind a message is, it passes here.
  */
 export const envelopeMessages = (state: EnvelopeProgress, about: About): Addressed[] =>
   messagesOf(state, about).filter(

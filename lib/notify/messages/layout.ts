@@ -5,7 +5,9 @@ import type { Quotes } from '../../base/party-text.ts';
 import type { MailBrand } from '../../storage/outbox/mail-brand.ts';
 import { quotedText, quoteLines } from './quotation.ts';
 
-/** Begin and end of a party's name within a sentence: HTML sets it apart. No name holds them, because they are controls. */
+/**
+ * Begin and end of a party's name within a sentence: HTML sets it apart. No name holds them, because they are controls.
+ */
 const NAME = { begin: '\u0001', end: '\u0002' };
 
 /** Marks a party's name within a sentence. */
@@ -24,7 +26,10 @@ export const quoted = (text: string, [begin, end]: Quotes): string => {
 
 const escapeHtml = (text: string): string => escaped(unmarked(text));
 
-/** A sentence of the platform, in which names have a ground of their own: what stands in them is no part of the sentence. */
+/**
+ * A sentence of the platform, in which names have a ground of their own: what stands in them is no part of the
+ * sentence.
+ */
 const sentence = (text: string): string =>
   escaped(text)
     .replaceAll(
@@ -33,7 +38,9 @@ const sentence = (text: string): string =>
     )
     .replaceAll(NAME.end, '</span>');
 
-/** One mail's content in plain text: only this file turns it into HTML. Sentences mark the names in them (`markName`). */
+/**
+ * One mail's content in plain text: only this file turns it into HTML. Sentences mark the names in them (`markName`).
+ */
 export interface MailContent {
   /** Language tag (BCP 47). */
   locale: string;

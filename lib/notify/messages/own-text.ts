@@ -30,8 +30,8 @@ const QUOTE =
 const TAG_OR_PLACEHOLDER = new RegExp(`<(?:"[^"]*"|[^">])*>|${PLACEHOLDER.source}`, 'g');
 
 /**
- * Fills the HTML's placeholders, also those in attributes. Line breaks in people's texts are kept, and those named by `long` are
- * set apart.
+ * Fills the HTML's placeholders, also those in attributes. Line breaks in people's texts are kept, and those named by
+ * `long` are set apart.
  */
 export const fillHtml = (html: string, values: Values, long: readonly string[] = []): string =>
   html.replace(TAG_OR_PLACEHOLDER, (found, name: string | undefined) => {

@@ -8,7 +8,10 @@ export const quotedText = (text: string): string =>
     .map((line) => `> ${line}`)
     .join('\n');
 
-/** Longest line of a quotation in plain text, with its mark (RFC 3676 4.2): mail programs break longer ones, and what follows has no mark. */
+/**
+ * Longest line of a quotation in plain text, with its mark (RFC 3676 4.2): mail programs break longer ones, and what
+ * follows has no mark.
+ */
 const LONGEST_LINE = 76;
 
 /** Breaks a line between words, or within one that is longer than a line. */

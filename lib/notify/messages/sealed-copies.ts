@@ -20,9 +20,9 @@ interface Copy {
 const copies = new WeakMap<EnvelopeProgress, Promise<readonly Copy[]>>();
 
 /**
- * The sealed documents and the certificate, for the mail to this recipient; none where the owner has switched that off, the
- * sender asked for more proof than the mailbox, or they can't be attached. All mails of an event share one reading. Files are
- * named in the mail's language.
+ * The sealed documents and the certificate, for the mail to this recipient; none where the owner has switched that off,
+ * the sender asked for more proof than the mailbox, or they can't be attached. All mails of an event share one reading.
+ * Files are named in the mail's language.
  */
 export const sealedCopies = async (state: EnvelopeProgress, recipient: RecipientItem): Promise<readonly MailFile[]> => {
   if (!config.attachSealedFiles() || !mayKeepReading(state.envelope, recipient) || !provesByMailbox(recipient))

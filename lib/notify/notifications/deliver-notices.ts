@@ -26,8 +26,8 @@ export type OwnTexts = ReadonlyMap<string, OwnText>;
 
 /**
  * Adds an event's notices to the inboxes of people with accounts, and returns the organization's own texts for its
- * messages. One call reads everything, and may miss what was written this moment: all messages of an organization read the same.
- * None if nothing is needed. Safe to repeat.
+ * messages. One call reads everything, and may miss what was written this moment: all messages of an organization read
+ * the same. None if nothing is needed. Safe to repeat.
  */
 export const deliverNotices = async (given: EventNotices): Promise<OwnTexts> => {
   const addresses = given.notices.flatMap(({ to }) => ('email' in to ? [to.email] : []));

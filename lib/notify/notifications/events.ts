@@ -14,8 +14,8 @@ const MAIL: Sent = ['email'];
 const BOTH: Sent = ['email', 'sms'];
 
 /**
- * Events whose messages can have own texts, with the channels of these messages, and the placeholders beside `name` (the
- * addressee) and `brand_name`, which every message has.
+ * Events whose messages can have own texts, with the channels of these messages, and the placeholders beside `name`
+ * (the addressee) and `brand_name`, which every message has.
  */
 const TEXTS: Partial<Record<EventName, readonly [channels: Sent, placeholders: readonly Placeholder[]]>> = {
   'recipient:invited': [BOTH, INVITATION],

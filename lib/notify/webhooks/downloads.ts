@@ -11,8 +11,8 @@ import { wantedEvents } from './settings.ts';
 const DOWNLOADED = 'recipient_docs_downloaded';
 
 /**
- * Reports to the organization's webhook that a recipient downloads a document, null for all in one file. A read; and another and a
- * write if the webhook wants it.
+ * Reports to the organization's webhook that a recipient downloads a document, null for all in one file. A read; and
+ * another and a write if the webhook wants it.
  */
 export const reportDownload = async (
   caller: Caller,

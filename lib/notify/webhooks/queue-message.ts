@@ -21,7 +21,9 @@ type EventMessage = z.output<typeof EventMessage>;
 const AttemptMessage = z.object({ organization_id: z.string(), event_id: z.string(), attempt: z.literal(true) });
 type AttemptMessage = z.output<typeof AttemptMessage>;
 
-/** A message of the webhook queue: events of one envelope in their order, an event, or another attempt at a logged one. */
+/**
+ * A message of the webhook queue: events of one envelope in their order, an event, or another attempt at a logged one.
+ */
 const Message = z.union([
   z.object({ envelope_id: z.string(), events: z.array(EventMessage).min(1) }),
   AttemptMessage,

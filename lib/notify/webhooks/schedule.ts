@@ -1,6 +1,8 @@
 import { HOUR, MINUTE, SECOND } from '../../base/clock.ts';
 
-/** Gaps between attempts, as Standard Webhooks recommends them ("Retry schedule"): together a little over three days. */
+/**
+ * Gaps between attempts, as Standard Webhooks recommends them ("Retry schedule"): together a little over three days.
+ */
 const GAPS = [
   5 * SECOND,
   5 * MINUTE,

@@ -40,8 +40,8 @@ export const wantedEvents = async <E extends { organization_id: string; webhook_
 
 /**
  * Changes the members that `change` names; the first change makes the signing secret. A first address switches the
- * webhook on unless `active` is given, and the end of its address switches it off. Throws `invalid` if it should be active
- * without an address, or `client_credentials` lacks its data.
+ * webhook on unless `active` is given, and the end of its address switches it off. Throws `invalid` if it should be
+ * active without an address, or `client_credentials` lacks its data.
  */
 export const changeWebhook = (organization_id: string, change: WebhookChange): Promise<WebhookItem> =>
   changeOwnWebhook(organization_id, (before) => {
@@ -90,7 +90,9 @@ export const credentialsOf = (webhook: WebhookItem): ClientCredentials | undefin
   return { token_endpoint, client_id, client_secret, scope };
 };
 
-/** Time within which a result like the latest isn't recorded again: all calls of an organization write the same record. */
+/**
+ * Time within which a result like the latest isn't recorded again: all calls of an organization write the same record.
+ */
 const SAME_RESULT = 10 * SECOND;
 
 /**

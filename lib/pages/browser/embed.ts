@@ -12,8 +12,8 @@ const STEPS: Record<SigningStep['type'], true> = {
 };
 
 /**
- * `<countersign-sign link="…">`: a signing page in a frame. Dispatches an event for each step (`SigningStep`), named by its
- * type, with the message as `detail`.
+ * `<countersign-sign link="…">`: a signing page in a frame. Dispatches an event for each step (`SigningStep`), named by
+ * its type, with the message as `detail`.
  */
 class CountersignSign extends HTMLElement {
   static observedAttributes = ['link'];

@@ -25,8 +25,8 @@ export interface AttachedFile {
 const MAKER = 'Countersign';
 
 /**
- * Adds what PDF/A-3u (ISO 19005-3) and PDF/UA-1 (ISO 14289-1) demand beside pages and structure: metadata, meaning of colours, language,
- * identifiers, and the attached file with its relationship to the document.
+ * Adds what PDF/A-3u (ISO 19005-3) and PDF/UA-1 (ISO 14289-1) demand beside pages and structure: metadata, meaning of
+ * colours, language, identifiers, and the attached file with its relationship to the document.
  */
 export const makeArchivable = (pdf: PDF, facts: ArchiveFacts): void => {
   const { title, language, madeAt, attachment } = facts;
@@ -89,7 +89,10 @@ const attach = (pdf: PDF, catalog: PdfDict, { name, type, description, data }: A
   catalog.set('AF', PdfArray.of(specification));
 };
 
-/** PDF/A demands a description of properties that it doesn't know itself, which are those of PDF/UA (ISO 19005-3 section 6.6.2.3.3). */
+/**
+ * PDF/A demands a description of properties that it doesn't know itself, which are those of PDF/UA (ISO 19005-3 section
+ * 6.6.2.3.3).
+ */
 const PDFUA_SCHEMA = `  <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
    <pdfaExtension:schemas>
     <rdf:Bag>

@@ -9,9 +9,9 @@ import { CERTIFICATE_TEXTS } from './texts/index.ts';
 import { type Spoken, spokenIn } from './words.ts';
 
 /**
- * Makes the certificate of completion as a PDF: the documents, the people with times, connection and authentication, what they were shown,
- * filled in and agreed to, every event with its hash, and how to check all of it. Any script, any number of rows. The file is PDF/A-3u
- * and tagged, and carries the audit trail. The caller seals it like the documents.
+ * Makes the certificate of completion as a PDF: the documents, the people with times, connection and authentication,
+ * what they were shown, filled in and agreed to, every event with its hash, and how to check all of it. Any script, any
+ * number of rows. The file is PDF/A-3u and tagged, and carries the audit trail. The caller seals it like the documents.
  */
 export const buildCertificate = async (model: CertificateModel): Promise<Uint8Array> => {
   const spoken = spokenIn(model.locale);

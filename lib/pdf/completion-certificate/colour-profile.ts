@@ -1,6 +1,6 @@
 /**
- * The sRGB colour space (IEC 61966-2-1) as a display profile of ICC.1:2010 (version 4.3), made from its published numbers: PDF/A demands
- * that a file says what its RGB values mean, and a file made here needs nobody's licence.
+ * The sRGB colour space (IEC 61966-2-1) as a display profile of ICC.1:2010 (version 4.3), made from its published
+ * numbers: PDF/A demands that a file says what its RGB values mean, and a file made here needs nobody's licence.
  */
 
 /** The profile connection space's white, D50 (ICC.1:2010 section 7.2.16). */

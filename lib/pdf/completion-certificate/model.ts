@@ -1,7 +1,10 @@
 import type { LevelReason } from '../trust/levels.ts';
 import type { AttachedFile } from './archive.ts';
 
-/** Contents of a certificate of completion. Times are ISO 8601 strings, hashes hex; statuses, types and proofs are in words. */
+/**
+ * Contents of a certificate of completion. Times are ISO 8601 strings, hashes hex; statuses, types and proofs are in
+ * words.
+ */
 export interface CertificateModel {
   /** Decides the language, and how times are written. */
   locale: string;
@@ -20,7 +23,9 @@ export interface CertificateModel {
   events: CertificateEvent[];
   /** The envelope's chain of events: the last hash, the number of events, and the algorithm. */
   chain: { head: string; count: number; algorithm: string };
-  /** The seal of the documents and of this certificate: its PAdES level, the subject and the SHA-256 of its certificate. */
+  /**
+   * The seal of the documents and of this certificate: its PAdES level, the subject and the SHA-256 of its certificate.
+   */
   seal: { level: string; subject: string; sha256: string; reason?: LevelReason | null };
   /** Public address of the page that checks sealed files. */
   check_url: string;

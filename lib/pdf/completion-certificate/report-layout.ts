@@ -45,8 +45,8 @@ export interface Part {
   /** The paragraph of which the text is a line. */
   of?: string;
   /**
-   * True for a text of a party (a name, a value). Each of its lines has a bar at its side, which no text can draw, so that none
-   * passes for the platform's, however long it is and wherever it breaks.
+   * True for a text of a party (a name, a value). Each of its lines has a bar at its side, which no text can draw, so
+   * that none passes for the platform's, however long it is and wherever it breaks.
    */
   isQuoted?: boolean;
   /** True for the name of what follows: both are one paragraph. */
@@ -140,7 +140,9 @@ export class Layout {
     this.#outline.add(title, this.#page, this.top);
   }
 
-  /** The left edge of a block that begins at `x` in a text from left to right; in one from right to left it is mirrored. */
+  /**
+   * The left edge of a block that begins at `x` in a text from left to right; in one from right to left it is mirrored.
+   */
   place(x: number, width: number): number {
     return this.spoken.direction === 'rtl' ? PAGE.width - x - width : x;
   }

@@ -49,8 +49,8 @@ interface TaggedPage {
 }
 
 /**
- * Builds the structure tree of a new document (ISO 32000-1 section 14.7): assistive technology reads the document by it, and
- * PDF/UA-1 demands it. Content belongs to an element by a number that is unique on its page.
+ * Builds the structure tree of a new document (ISO 32000-1 section 14.7): assistive technology reads the document by
+ * it, and PDF/UA-1 demands it. Content belongs to an element by a number that is unique on its page.
  */
 export class StructureTree {
   readonly #pdf: PDF;

@@ -11,11 +11,13 @@ export interface Spoken {
   say: (name: TextName, values?: Record<string, string | number>) => string;
   /** The name of an event in words; empty for one that has none. */
   eventName: (event: string) => string;
-  /** A point in time, in UTC and in the Gregorian calendar, with digits that everybody reads; a dash if there is none. */
+  /**
+   * A point in time, in UTC and in the Gregorian calendar, with digits that everybody reads; a dash if there is none.
+   */
   moment: (iso: string | null) => string;
   /**
-   * The same in a recipient's language and time zone, as the recipient's pages and stamps have it, with its distance from
-   * UTC; null where there is no time, or nobody knows the zone.
+   * The same in a recipient's language and time zone, as the recipient's pages and stamps have it, with its distance
+   * from UTC; null where there is no time, or nobody knows the zone.
    */
   localMoment: (iso: string | null, of: { locale: string; timezone: string | null }) => string | null;
 }

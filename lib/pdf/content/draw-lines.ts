@@ -21,8 +21,8 @@ export interface LineOptions {
 }
 
 /**
- * Draws a text into a box, all of it: it shrinks and breaks as `fitText` says. Lines begin at the top of the box if there
- * may be several, else in its middle.
+ * Draws a text into a box, all of it: it shrinks and breaks as `fitText` says. Lines begin at the top of the box if
+ * there may be several, else in its middle.
  */
 export const drawLines = (canvas: Canvas, box: Box, text: string, options: LineOptions, fonts: Fonts): void => {
   const { align = 'start', colour } = options;

@@ -64,8 +64,8 @@ const MOST_FORMS = 10_000;
 const DEEPEST_FORM = 8;
 
 /**
- * Reads the text of pages' contents, code by code, with forms and without annotations. Fonts are read once for all pages,
- * a page's text at each call. Throws `TooMuchTextError` for more than a page can sensibly hold.
+ * Reads the text of pages' contents, code by code, with forms and without annotations. Fonts are read once for all
+ * pages, a page's text at each call. Throws `TooMuchTextError` for more than a page can sensibly hold.
  */
 export const textReader = ({ pdf, pages, resolve }: OpenPdf): ((page: number) => Glyph[]) => {
   const fonts = new Map<PdfDict, ReadableFont>();

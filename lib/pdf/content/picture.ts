@@ -49,7 +49,9 @@ const embedPacked = (pdf: PDF, { width, height, colours, mask }: Packed): Pictur
   return { ref: pdf.register(image), width, height };
 };
 
-/** Transparency is the same over long stretches: to look for nothing else takes a tenth of the time for the same size. */
+/**
+ * Transparency is the same over long stretches: to look for nothing else takes a tenth of the time for the same size.
+ */
 const RUNS = { strategy: constants.Z_RLE };
 
 const pack = (png: Uint8Array): Packed => {

@@ -27,8 +27,8 @@ const WIDEST = 50_000;
 const UNREADABLE: FontCode = { text: '', width: 0 };
 
 /**
- * Reads a font's encoding and widths with the library's own font readers. They aren't exported, so the codes are put on a
- * temporary page, each followed by a known character, and the library extracts the page's text.
+ * Reads a font's encoding and widths with the library's own font readers. They aren't exported, so the codes are put on
+ * a temporary page, each followed by a known character, and the library extracts the page's text.
  */
 export const readFont = (pdf: PDF, font: PdfDict, resolve: Resolve): ReadableFont => {
   const readable = hasEndlessRange(font, resolve) ? withoutToUnicode(font) : font;
@@ -56,7 +56,10 @@ export const readFont = (pdf: PDF, font: PdfDict, resolve: Resolve): ReadableFon
 const LAST_CHARACTER = 0x10ffff;
 const RANGE = /<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?=[<[])/g;
 
-/** True if a font's `/ToUnicode` has a range with more codes than there are characters: the library would write down each of them. */
+/**
+ * True if a font's `/ToUnicode` has a range with more codes than there are characters: the library would write down
+ * each of them.
+ */
 export const hasEndlessRange = (font: PdfDict, resolve: Resolve): boolean => {
   const map = font.get('ToUnicode', resolve);
   if (!(map instanceof PdfStream)) return false;
@@ -70,7 +73,9 @@ const withoutToUnicode = (font: PdfDict): PdfDict => {
   return copy;
 };
 
-/** Beginning of the name of a font of which the file holds only the glyphs of some letters (ISO 32000-2 section 9.9.2). */
+/**
+ * Beginning of the name of a font of which the file holds only the glyphs of some letters (ISO 32000-2 section 9.9.2).
+ */
 const SUBSET = /^[A-Z]{6}\+/;
 /** Fonts of signs, which every viewer has. */
 const SIGNS = /^(Symbol|ZapfDingbats)$/;

@@ -206,8 +206,8 @@ const isColoured = (shape: Shape): boolean => {
 const ROW_HEAD = 40;
 
 /**
- * Leaves out boxes that only fill the gaps of a column: where boxes touch, those are blanks that have a text beside them, if any has.
- * A white box on white paper needs one, too.
+ * Leaves out boxes that only fill the gaps of a column: where boxes touch, those are blanks that have a text beside
+ * them, if any has. A white box on white paper needs one, too.
  */
 const withoutGaps = (shapes: readonly Shape[], runs: readonly Run[], boxes: readonly Shape[]): Shape[] => {
   const isOnColour = (shape: Shape): boolean =>

@@ -17,7 +17,9 @@ export interface Character extends Rectangle {
   text: string;
   /** True if a space is before it. */
   spaced: boolean;
-  /** The box of its ink, where its font's box says too little: of underscores, dots, signs and letters of large scripts. */
+  /**
+   * The box of its ink, where its font's box says too little: of underscores, dots, signs and letters of large scripts.
+   */
   ink: Rectangle | null;
 }
 

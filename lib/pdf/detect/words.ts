@@ -4,8 +4,8 @@ import type { FieldType } from '../../fields/types.ts';
 export type NamedKind = Extract<FieldType, 'signature' | 'initial' | 'date' | 'textbox' | 'textarea'>;
 
 /**
- * Words by which labels name a kind: English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Japanese, Arabic. A word
- * begins a word of the label, and ends one too unless it ends with a star.
+ * Words by which labels name a kind: English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Japanese,
+ * Arabic. A word begins a word of the label, and ends one too unless it ends with a star.
  */
 const WORDS = {
   /** A name is typed, whoever signs. */
@@ -136,7 +136,10 @@ const WORDS = {
 
 type Group = keyof typeof WORDS;
 
-/** A word to find: it begins a word of the text and ends one, unless a star stands there. Scripts without spaces have neither. */
+/**
+ * A word to find: it begins a word of the text and ends one, unless a star stands there. Scripts without spaces have
+ * neither.
+ */
 interface Wanted {
   word: string;
   begins: boolean;

@@ -25,9 +25,10 @@ const MEMORY_KEPT = 256 * 1024 * 1024;
 export type Assist = (order: Asked, budget: Budget) => Promise<Answer | { unexpected: unknown }>;
 
 /**
- * Makes the function that runs tasks on strangers' files in threads. `file` is the name of the thread's code beside `of`, without its
- * ending; it calls `answerTasks`. If it asks for PDFium's tasks, `assist` does them. A task is ended when the file has used up its time (`budget`, from which what was used is taken), or the
- * thread its memory: it throws `FileLimitError`. It throws what the task throws if that is a `Failure`.
+ * Makes the function that runs tasks on strangers' files in threads. `file` is the name of the thread's code beside
+ * `of`, without its ending; it calls `answerTasks`. If it asks for PDFium's tasks, `assist` does them. A task is ended
+ * when the file has used up its time (`budget`, from which what was used is taken), or the thread its memory: it throws
+ * `FileLimitError`. It throws what the task throws if that is a `Failure`.
  */
 export const fileThreads = <T extends TaskTypes<T>>(file: string, of: string, assist: Assist = refuseToAssist) => {
   const threads = new Threads(new URL(`./${file}.${IS_BUNDLED ? 'mjs' : 'ts'}`, of), {

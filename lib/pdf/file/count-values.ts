@@ -22,7 +22,10 @@ class EndlessObjectError extends Error {
   }
 }
 
-/** Bytes of a text that count as a value: the library keeps names and strings in lists of characters while it reads them. */
+/**
+ * Bytes of a text that count as a value: the library keeps names and strings in lists of characters while it reads
+ * them.
+ */
 const TEXT = 8;
 /** Times that a file may be looked through: objects of sound files don't overlap. */
 const MOST_LOOKS = 4;
@@ -35,8 +38,8 @@ const [DOT, PLUS, MINUS] = [code('.'), code('+'), code('-')];
 const [OPEN_BRACE, CLOSE_BRACE] = [code('{'), code('}')];
 
 /**
- * Counts the values of all places of a file at which the library may find an object, wherever its tables say that one is. Calls `count`
- * before the library makes anything of them; throws what that throws, and `EndlessObjectError`.
+ * Counts the values of all places of a file at which the library may find an object, wherever its tables say that one
+ * is. Calls `count` before the library makes anything of them; throws what that throws, and `EndlessObjectError`.
  */
 export const countFileValues = (file: Buffer, count: (values: number) => void): void => {
   const look = looker(file, count);
@@ -46,7 +49,10 @@ export const countFileValues = (file: Buffer, count: (values: number) => void): 
   for (let at = file.indexOf(TRAILER); at >= 0; at = file.indexOf(TRAILER, at + 1)) look(at + TRAILER.length);
 };
 
-/** The same for the unpacked bytes of an object stream (ISO 32000-2 section 7.5.7), whose objects begin at `first` or later. */
+/**
+ * The same for the unpacked bytes of an object stream (ISO 32000-2 section 7.5.7), whose objects begin at `first` or
+ * later.
+ */
 export const countStreamValues = (content: Buffer, first: number, count: (values: number) => void): void => {
   const index = content.toString('latin1', 0, first).match(/\d+/g) ?? [];
   count(index.length);

@@ -43,8 +43,9 @@ export const filtersOf = (stream: PdfStream): string[] =>
 const decodeByLibrary = PdfStream.prototype.getDecodedData;
 
 /**
- * Decodes a stream's data, filter by filter, and no more of it than `MAX_UNPACKED`. Zlib decodes the usual filter; the library, which is
- * many times slower, decodes all others, and damaged data as far as possible. Throws `StreamTooLargeError`, or what the library throws.
+ * Decodes a stream's data, filter by filter, and no more of it than `MAX_UNPACKED`. Zlib decodes the usual filter; the
+ * library, which is many times slower, decodes all others, and damaged data as far as possible. Throws
+ * `StreamTooLargeError`, or what the library throws.
  */
 export const decodedData = (stream: PdfStream): Uint8Array => {
   const parameters = itemsOf(stream.get('DecodeParms'));

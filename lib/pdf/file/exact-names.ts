@@ -1,10 +1,10 @@
 import { PDF } from '@libpdf/core';
 
 /**
- * Makes the library keep every byte of a name (ISO 32000-2 section 7.3.5): a name becomes a string with one character for
- * each byte, as `write-object.ts` writes them. Otherwise the library decodes names as UTF-8, and fonts and pictures with
- * other names would be lost. This sets a property of one of the library's private objects, the only place that does. Has
- * an effect once; throws if the library's reader of names can't be found.
+ * Makes the library keep every byte of a name (ISO 32000-2 section 7.3.5): a name becomes a string with one character
+ * for each byte, as `write-object.ts` writes them. Otherwise the library decodes names as UTF-8, and fonts and pictures
+ * with other names would be lost. This sets a property of one of the library's private objects, the only place that
+ * does. Has an effect once; throws if the library's reader of names can't be found.
  */
 export const keepNamesExact = (): void => {
   if (exact) return;

@@ -27,7 +27,10 @@ export const beginsNumber = (byte: number): boolean =>
 /** The most that viewers take for an integer. */
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-/** True for a number that all viewers read alike (ISO 32000-2 section 7.3.3), false for `--5`, `5-3`, `1.2.3`, `1e3` or `9999999999`. */
+/**
+ * True for a number that all viewers read alike (ISO 32000-2 section 7.3.3), false for `--5`, `5-3`, `1.2.3`, `1e3` or
+ * `9999999999`.
+ */
 export const isPlainNumber = (word: string): boolean =>
   /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word) && (word.includes('.') || Math.abs(Number(word)) <= LARGEST_INTEGER);
 

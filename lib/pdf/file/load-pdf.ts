@@ -7,9 +7,9 @@ import { Meter, ReadingLimitError } from './reading-limits.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
 /**
- * Opens a PDF with the library: the only place that does. Values are counted before anything is made of them, and no stream unpacks to
- * more than `MAX_UNPACKED`, now and whenever the library reads more of the file. Throws `ReadingLimitError`, also later, when more of the
- * file is read, and another error if the file can't be read in time.
+ * Opens a PDF with the library: the only place that does. Values are counted before anything is made of them, and no
+ * stream unpacks to more than `MAX_UNPACKED`, now and whenever the library reads more of the file. Throws
+ * `ReadingLimitError`, also later, when more of the file is read, and another error if the file can't be read in time.
  */
 export const loadPdf = async (bytes: Uint8Array): Promise<PDF> => {
   keepNamesExact();

@@ -5,8 +5,9 @@ const [LEAST_BITS, MOST_BITS] = [9, 12];
 const MOST_CODES = 1 << MOST_BITS;
 
 /**
- * Unpacks LZW data (ISO 32000-2 section 7.4.4). The library's own filter takes longer codes one code too late, and loses the rest. `early`
- * is 1 where codes get longer one code early. Damaged data end where the damage is. Throws `StreamTooLargeError`.
+ * Unpacks LZW data (ISO 32000-2 section 7.4.4). The library's own filter takes longer codes one code too late, and
+ * loses the rest. `early` is 1 where codes get longer one code early. Damaged data end where the damage is. Throws
+ * `StreamTooLargeError`.
  */
 export const unpackLzw = (data: Uint8Array, early: number): Uint8Array => {
   // A code's text stands in the output already: where it was written first, and one byte more.

@@ -8,8 +8,8 @@ import { writeWhole } from './write-file.ts';
 const TIME_TO_WRITE = 20_000;
 
 /**
- * Combines the pages of all PDFs into one, in order. A seal covers one file, byte for byte, so the result has none: it is
- * a convenience copy, and only the single documents are proof.
+ * Combines the pages of all PDFs into one, in order. A seal covers one file, byte for byte, so the result has none: it
+ * is a convenience copy, and only the single documents are proof.
  */
 export const mergePdfs = async (list: Uint8Array[]): Promise<Uint8Array> => {
   const merged = PDF.create();

@@ -2,8 +2,8 @@
 const LEAST = 1e-38;
 
 /**
- * Writes a number for a PDF, exactly: reading it returns the same number. PDF has no exponents (ISO 32000-2 section 7.3.3). Throws for
- * what is no number: infinity, and the result of a division by 0.
+ * Writes a number for a PDF, exactly: reading it returns the same number. PDF has no exponents (ISO 32000-2 section
+ * 7.3.3). Throws for what is no number: infinity, and the result of a division by 0.
  */
 export const numberText = (value: number): string => {
   if (!Number.isFinite(value)) throw new Error(`${value} can't be written as a number`);
@@ -28,6 +28,8 @@ export const rounded = (value: number): number => {
   return Number(value.toFixed(Math.min(Math.max(DECIMALS, DIGITS - beforePoint), MOST_DECIMALS)));
 };
 
-/** Formats an operator with its operands. Numbers are rounded to seven digits, or to four decimals if these are more. */
+/**
+ * Formats an operator with its operands. Numbers are rounded to seven digits, or to four decimals if these are more.
+ */
 export const operator = (...parts: (number | string)[]): string =>
   parts.map((part) => (typeof part === 'number' ? numberText(rounded(part)) : part)).join(' ');

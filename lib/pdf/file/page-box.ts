@@ -65,7 +65,10 @@ export const repairRotation = (page: PdfDict, resolve: Resolve): boolean => {
   return true;
 };
 
-/** Gives a page without a media box the one that PDFium takes: other viewers take another, or show nothing. Returns true if it had to. */
+/**
+ * Gives a page without a media box the one that PDFium takes: other viewers take another, or show nothing. Returns true
+ * if it had to.
+ */
 export const addMissingBox = (page: PdfDict, resolve: Resolve): boolean => {
   if (inherited(page, 'MediaBox', resolve)) return false;
   page.set('MediaBox', boxOf(LETTER));

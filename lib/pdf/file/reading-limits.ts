@@ -2,15 +2,20 @@
 
 const MEGABYTE = 1024 * 1024;
 
-/** The most bytes that a stream may unpack to, except images, which only PDFium unpacks. Larger ones are made to fill the memory. */
+/**
+ * The most bytes that a stream may unpack to, except images, which only PDFium unpacks. Larger ones are made to fill
+ * the memory.
+ */
 export const MAX_UNPACKED = 64 * MEGABYTE;
 
-/** The most bytes that the object streams of a file unpack to together: they stay in memory as long as the file is open. */
+/**
+ * The most bytes that the object streams of a file unpack to together: they stay in memory as long as the file is open.
+ */
 const MAX_OBJECT_STREAMS = 4 * MAX_UNPACKED;
 
 /**
- * The most values of a file: names, numbers, strings, dictionaries, rows of its cross-reference table… The library needs up to 250
- * bytes for each, and a thread has 1 GB. Tagged books of a thousand pages have two million.
+ * The most values of a file: names, numbers, strings, dictionaries, rows of its cross-reference table… The library
+ * needs up to 250 bytes for each, and a thread has 1 GB. Tagged books of a thousand pages have two million.
  */
 const MOST_VALUES = 3_000_000;
 
@@ -39,7 +44,10 @@ const tooManyValues = (): ReadingLimitError =>
 const objectsTooLarge = (): ReadingLimitError =>
   new ReadingLimitError(`its objects unpack to more than ${MAX_OBJECT_STREAMS / MEGABYTE} MB`);
 
-/** Counts what is read of a file. Each method throws `ReadingLimitError` when it becomes too much, and `fault` keeps the error. */
+/**
+ * Counts what is read of a file. Each method throws `ReadingLimitError` when it becomes too much, and `fault` keeps the
+ * error.
+ */
 export class Meter {
   fault: ReadingLimitError | undefined;
   #found = 0;

@@ -10,7 +10,10 @@ const WORTHWHILE = 512;
 /** The highest ratio of deflated data. */
 const DEFLATE_RATIO = 1032;
 
-/** A stream's decoded data, but nothing if it can't be decoded: viewers don't show it either, and later drawings are not affected. */
+/**
+ * A stream's decoded data, but nothing if it can't be decoded: viewers don't show it either, and later drawings are not
+ * affected.
+ */
 export const decodedOrNothing = (stream: PdfStream): Uint8Array => {
   try {
     return decodedData(stream);
@@ -26,7 +29,10 @@ const FILTERS = new Set(
   ),
 ).add('Crypt');
 
-/** The first filter of a document's streams that PDF 2.0 doesn't have: most viewers can't show it. Call it after everything is read. */
+/**
+ * The first filter of a document's streams that PDF 2.0 doesn't have: most viewers can't show it. Call it after
+ * everything is read.
+ */
 export const filterBeyondPdf = (pdf: PDF): string | undefined => {
   for (const object of pdf.context.registry.getLoadedObjects().values()) {
     const unknown = object instanceof PdfStream && filtersOf(object).find((filter) => !FILTERS.has(filter));
@@ -76,8 +82,8 @@ export const hasMismeasuredStream = ({ pdf, resolve }: { pdf: PDF; resolve: Reso
   );
 
 /**
- * Compresses the streams that were added to a document. The original ones are not changed, and metadata stay readable for tools that know
- * nothing of PDF.
+ * Compresses the streams that were added to a document. The original ones are not changed, and metadata stay readable
+ * for tools that know nothing of PDF.
  */
 export const compressAdded = (pdf: PDF): void => {
   for (const stream of pdf.context.registry.getNewObjects().values()) {

@@ -8,15 +8,17 @@ const context = createContext({ work: undefined as unknown });
 
 let limited = true;
 
-/** Lets work take its time in this thread: it is ended as a whole when the file has used up its own (`file-threads.ts`). */
+/**
+ * Lets work take its time in this thread: it is ended as a whole when the file has used up its own (`file-threads.ts`).
+ */
 export const leaveTimeToThread = (): void => {
   limited = false;
 };
 
 /**
- * Runs synchronous work on a document of record for at most `limit` milliseconds; throws if it takes longer. Otherwise a
- * hostile or damaged file could keep a parser in a loop and stop the whole process. Work after the first `await` isn't
- * covered.
+ * Runs synchronous work on a document of record for at most `limit` milliseconds; throws if it takes longer. Otherwise
+ * a hostile or damaged file could keep a parser in a loop and stop the whole process. Work after the first `await`
+ * isn't covered.
  */
 export const withinTimeLimit = <T>(work: () => T, limit = LIMIT): T => {
   if (!limited) return work();

@@ -7,10 +7,14 @@ import { type Exists, objectBytes } from './write-object.ts';
 
 type Document = Pick<OpenPdf, 'pdf' | 'resolve'>;
 
-/** Bytes at the end of a file that contain the offset of its last cross-reference section (ISO 32000-2 section 7.5.5). */
+/**
+ * Bytes at the end of a file that contain the offset of its last cross-reference section (ISO 32000-2 section 7.5.5).
+ */
 const STARTXREF_WITHIN = 1024;
 
-/** The last cross-reference section of a file. A stream is followed by a stream, a table by a table (section 7.5.8.4). */
+/**
+ * The last cross-reference section of a file. A stream is followed by a stream, a table by a table (section 7.5.8.4).
+ */
 interface LastSection {
   offset: number;
   kind: 'table' | 'stream';
@@ -28,8 +32,8 @@ const lastSection = (bytes: Uint8Array): LastSection | null => {
 };
 
 /**
- * True if a revision can be appended to the file as it is (ISO 32000-2 section 7.5.6): it begins with its header, states
- * the right place of its last cross-reference section, and isn't encrypted. Every other file must be rewritten.
+ * True if a revision can be appended to the file as it is (ISO 32000-2 section 7.5.6): it begins with its header,
+ * states the right place of its last cross-reference section, and isn't encrypted. Every other file must be rewritten.
  */
 export const isAppendable = ({ pdf }: Pick<OpenPdf, 'pdf'>, bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, 5).toString('latin1') === '%PDF-' &&
@@ -39,8 +43,9 @@ export const isAppendable = ({ pdf }: Pick<OpenPdf, 'pdf'>, bytes: Uint8Array): 
 
 /**
  * Appends one revision to the file, with the objects that were added to the document and those that `changed` names: an
- * incremental update (ISO 32000-2 section 7.5.6). The file's own bytes are not changed. `compress: false` writes added streams as
- * they are, so that the bytes don't depend on a packer. Returns the file itself if nothing was added or changed. Throws if nothing can be appended: see `isAppendable`.
+ * incremental update (ISO 32000-2 section 7.5.6). The file's own bytes are not changed. `compress: false` writes added
+ * streams as they are, so that the bytes don't depend on a packer. Returns the file itself if nothing was added or
+ * changed. Throws if nothing can be appended: see `isAppendable`.
  */
 export const appendRevision = (
   document: Document,

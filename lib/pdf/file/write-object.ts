@@ -16,9 +16,9 @@ import { numberText } from './number-text.ts';
 export type Exists = (ref: PdfRef) => boolean;
 
 /**
- * Writes an object for a PDF file (ISO 32000-2 section 7.3). Numbers are exact: the library's own writer keeps five decimals,
- * which moves text in small units. A reference to a missing object becomes null, which is its meaning: otherwise it would
- * name a later object with that number.
+ * Writes an object for a PDF file (ISO 32000-2 section 7.3). Numbers are exact: the library's own writer keeps five
+ * decimals, which moves text in small units. A reference to a missing object becomes null, which is its meaning:
+ * otherwise it would name a later object with that number.
  */
 export const objectBytes = (object: PdfObject, exists: Exists): Buffer[] => {
   if (!(object instanceof PdfStream)) return [latin1(textOf(object, exists))];
@@ -62,7 +62,10 @@ const dictText = (dict: PdfDict, exists: Exists, length?: number): string => {
   return `<<\n${lines.join('')}>>`;
 };
 
-/** Bytes that are written unchanged in a name; all others are written as `#` and hexadecimal digits (ISO 32000-2 section 7.3.5). */
+/**
+ * Bytes that are written unchanged in a name; all others are written as `#` and hexadecimal digits (ISO 32000-2 section
+ * 7.3.5).
+ */
 const UNWRITABLE = /[^!-~]|[()<>[\]{}/%#]/g;
 const BEYOND_BYTES = /[^\0-\xff]/;
 

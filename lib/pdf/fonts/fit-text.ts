@@ -122,8 +122,8 @@ const joined = (pieces: Piece[], first: boolean): string =>
   pieces.map(({ text, blank }, index) => (first && index === 0 ? text : blank + text)).join('');
 
 /**
- * Cuts a word that is wider than a line: an address or a file's name at its signs, so that its own words stay whole, anything else between
- * graphemes.
+ * Cuts a word that is wider than a line: an address or a file's name at its signs, so that its own words stay whole,
+ * anything else between graphemes.
  */
 const cutPiece = (word: string, fits: (line: string) => boolean): string[] => {
   const characters = graphemesOf(word);
@@ -141,11 +141,16 @@ const cutPiece = (word: string, fits: (line: string) => boolean): string[] => {
   return pieces.length > 0 ? pieces : [''];
 };
 
-/** Signs that begin a line of an address, rather than end one as if they were its last (Chicago Manual of Style, 7.46), and that end one. */
+/**
+ * Signs that begin a line of an address, rather than end one as if they were its last (Chicago Manual of Style, 7.46),
+ * and that end one.
+ */
 const BEGINS_LINE = /^[@.,_~?#%&=+-]$/;
 const ENDS_LINE = /^[/:;]$/;
 
-/** The largest count up to `most` after which the characters from `at` may be cut at a sign; `most` if there is none. */
+/**
+ * The largest count up to `most` after which the characters from `at` may be cut at a sign; `most` if there is none.
+ */
 const atSign = (characters: readonly string[], at: number, most: number): number => {
   for (let count = most; count > 1; count--) {
     const [before = '', next = ''] = [characters[at + count - 1], characters[at + count]];

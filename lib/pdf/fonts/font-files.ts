@@ -48,9 +48,9 @@ export const SHAPED_FONTS = {
 } as const;
 
 /**
- * Fonts that look written by hand (SIL Open Font License 1.1), for typed signatures in the Latin script; Caveat and Great
- * Vibes have Cyrillic letters, Dancing Script and Great Vibes all Vietnamese ones. The first that has a name's letters is
- * used unless somebody chooses.
+ * Fonts that look written by hand (SIL Open Font License 1.1), for typed signatures in the Latin script; Caveat and
+ * Great Vibes have Cyrillic letters, Dancing Script and Great Vibes all Vietnamese ones. The first that has a name's
+ * letters is used unless somebody chooses.
  */
 export const HAND_FONTS = {
   caveat: google('caveat'),

@@ -51,8 +51,8 @@ const neededShaper = (): typeof Shaper => {
 const MOST_LINES = 5000;
 
 /**
- * Opens the fonts for texts in `pdf`. Announce all but plain texts to `prepareTexts` first. In a Japanese document words without kana
- * take Japanese forms, too.
+ * Opens the fonts for texts in `pdf`. Announce all but plain texts to `prepareTexts` first. In a Japanese document
+ * words without kana take Japanese forms, too.
  */
 export const openFonts = (pdf: PDF, language?: string): Fonts => {
   const fonts = new Map<FontName, EmbeddedFont>();

@@ -105,7 +105,9 @@ const withFonts = (line: string, han: Han, look: Look): { text: string; fonts: C
   return { text, fonts };
 };
 
-/** A character that no font has, so that the value stays readable: `[U+1F600]`, from left to right in any surroundings. */
+/**
+ * A character that no font has, so that the value stays readable: `[U+1F600]`, from left to right in any surroundings.
+ */
 const spelledOut = (character: string): string =>
   `\u2066[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]\u2069`;
 
@@ -167,8 +169,8 @@ const shapeItem = (text: string, { font: name, level, start, end }: Item): Clust
 const NOTHING: Drawing = { glyphs: [], advance: 0 };
 
 /**
- * The text of a right-to-left cluster as PDF readers expect it: they take characters in visual order, from left to right,
- * and restore the logical order. So the last character comes first, and brackets are mirrored.
+ * The text of a right-to-left cluster as PDF readers expect it: they take characters in visual order, from left to
+ * right, and restore the logical order. So the last character comes first, and brackets are mirrored.
  */
 const fromTheRight = ({ text, ...drawing }: Cluster): Cluster[] => {
   const [first = '', ...others] = [...text].map((character) => bidi.getMirroredCharacter(character) ?? character);

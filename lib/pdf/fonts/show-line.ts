@@ -18,7 +18,9 @@ const FILL_AND_STROKE = 2;
 /** Thickness of the outline that replaces a missing bold form, as a share of the size. */
 const OUTLINE = 0.03;
 
-/** Operators that show a line from the current text position (ISO 32000-2 section 9.4), for use between `BT` and `ET`. */
+/**
+ * Operators that show a line from the current text position (ISO 32000-2 section 9.4), for use between `BT` and `ET`.
+ */
 export const showLine = (runs: readonly Run[], size: number, weight: Weight, fonts: PageFonts): string[] => {
   const operators: string[] = [];
   let outlined = false;

@@ -54,7 +54,8 @@ export const subsetFont = (font: TrueType, drawings: readonly Drawing[]): Buffer
   });
   drawings.forEach((drawing, index) => {
     const glyph = simple[index];
-    // A neighbour can change a glyph's advance (kerning): the font has to say what the document says (ISO 19005-3 section 6.2.11.5).
+    // A neighbour can change a glyph's advance (kerning): the font has to say what the document says (ISO 19005-3
+    // section 6.2.11.5).
     entries[index] =
       glyph === undefined ? composite(font, drawing, numberOf) : { ...copy(glyph), advance: drawing.advance };
   });

@@ -26,9 +26,9 @@ const TEXT = 'text';
 const FONT = 'font';
 
 /**
- * Draws a name or initials as a signature's picture, in black on a transparent ground: in the handwriting font `wanted`, or
- * in the first one that has all letters, or, where none has, in the font of the script. Throws `invalid` if no font has a
- * letter, if the wanted one lacks a letter, or if the picture would be blank.
+ * Draws a name or initials as a signature's picture, in black on a transparent ground: in the handwriting font
+ * `wanted`, or in the first one that has all letters, or, where none has, in the font of the script. Throws `invalid`
+ * if no font has a letter, if the wanted one lacks a letter, or if the picture would be blank.
  */
 export const drawTypedMark = async (text: string, wanted?: HandFont): Promise<TypedMark> => {
   const shaper = await import('./shaper.ts');

@@ -7,8 +7,8 @@ import type { Pixels } from './rgba.ts';
 export const decodePng = (png: Uint8Array): Pixels => PNG.sync.read(viewOf(png));
 
 /**
- * The same in a third of the time for a PNG that `encodePng` wrote with its alpha channel, as all stored signatures are. Any
- * other one takes longer than by `decodePng`.
+ * The same in a third of the time for a PNG that `encodePng` wrote with its alpha channel, as all stored signatures
+ * are. Any other one takes longer than by `decodePng`.
  */
 export const decodeStoredPng = (png: Uint8Array): Pixels => decodePlain(viewOf(png)) ?? decodePng(png);
 

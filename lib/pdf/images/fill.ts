@@ -5,8 +5,8 @@ export type Point = readonly [x: number, y: number];
 const LINES = 5;
 
 /**
- * Fills closed contours (nonzero winding): returns the covered share of each pixel, row by row, from 0 to 1. The share is
- * exact along a line.
+ * Fills closed contours (nonzero winding): returns the covered share of each pixel, row by row, from 0 to 1. The share
+ * is exact along a line.
  */
 export const fillContours = (contours: readonly (readonly Point[])[], width: number, height: number): Float32Array => {
   const covered = new Float32Array(width * height);

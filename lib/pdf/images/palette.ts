@@ -35,8 +35,8 @@ const SPECKS = 0.0002;
 const ROUNDS = 6;
 
 /**
- * Makes a palette of at most `size` colours: all of them if there are no more, else the areas' colours and centres of the
- * others (k-means, started from the farthest colours). The same picture always gets the same palette.
+ * Makes a palette of at most `size` colours: all of them if there are no more, else the areas' colours and centres of
+ * the others (k-means, started from the farthest colours). The same picture always gets the same palette.
  */
 export const paletteOf = (histogram: Histogram, size: number): Palette => {
   const words = [...histogram.keys()].sort((a, b) => (histogram.get(b) ?? 0) - (histogram.get(a) ?? 0) || a - b);

@@ -14,8 +14,8 @@ const threads = new Threads(
 const SMALL = 500_000;
 
 /**
- * Decodes a picture and scales it down to fit: large ones in a thread that ends when it has used up its time, so that nobody else waits.
- * Throws on broken data, and if it takes too long.
+ * Decodes a picture and scales it down to fit: large ones in a thread that ends when it has used up its time, so that
+ * nobody else waits. Throws on broken data, and if it takes too long.
  */
 export const shrunkPicture = (order: PictureOrder): Promise<Pixels> | Pixels =>
   order.header.width * order.header.height <= SMALL

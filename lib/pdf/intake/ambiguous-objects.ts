@@ -21,8 +21,9 @@ const DEEPEST = 100;
 const TRAILER = 'trailer';
 
 /**
- * True if an object of the file, a trailer, or an object in an object stream has a dictionary with a key twice, of which some readers take the
- * first value, others the last one, or a number that isn't written like one (`--5`, `1e3`). Objects that can't be read are skipped.
+ * True if an object of the file, a trailer, or an object in an object stream has a dictionary with a key twice, of
+ * which some readers take the first value, others the last one, or a number that isn't written like one (`--5`, `1e3`).
+ * Objects that can't be read are skipped.
  */
 export const hasAmbiguousObject = (file: Buffer): boolean => {
   for (let at = file.indexOf(TRAILER); at >= 0; at = file.indexOf(TRAILER, at + 1)) {

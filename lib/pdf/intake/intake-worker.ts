@@ -25,7 +25,10 @@ export interface IntakeTasks {
   inspect: { given: Given; result: ReadPdf };
   /** Finds the tags in the texts of a document, and the fields of its form, as far as they are wanted. */
   marks: { given: Given & { tags: boolean; fields: boolean }; result: { tags: TextTag[]; fields: FormField[] } };
-  /** Takes tags and fields off the pages, which are given by their places in what `marks` found. `record` shows how pages must look. */
+  /**
+   * Takes tags and fields off the pages, which are given by their places in what `marks` found. `record` shows how
+   * pages must look.
+   */
   takeOff: { given: Given & { record: Uint8Array; tags: number[]; fields: number[] }; result: ReadPdf };
 }
 

@@ -11,8 +11,8 @@ import type { TextTag } from './text-tags.ts';
 const run = fileThreads<IntakeTasks>('intake-worker', import.meta.url, runPdfiumFor);
 
 /**
- * Accepts a document (`inspectPdf`), in a thread that ends when the file has used up its time. Throws what `inspectPdf` throws, and
- * `unusable_document` if it needs too much time or memory.
+ * Accepts a document (`inspectPdf`), in a thread that ends when the file has used up its time. Throws what `inspectPdf`
+ * throws, and `unusable_document` if it needs too much time or memory.
  */
 export const takeInPdf = async (bytes: Uint8Array, name: string, budget: Budget): Promise<InspectedPdf> => {
   demandFileSize(bytes, name);
@@ -25,7 +25,10 @@ export interface Marks {
   fields: FormField[];
 }
 
-/** Finds the tags in a document's texts and the fields of its form, as far as they are wanted. Throws `unusable_document`. */
+/**
+ * Finds the tags in a document's texts and the fields of its form, as far as they are wanted. Throws
+ * `unusable_document`.
+ */
 export const readMarks = (
   bytes: Uint8Array,
   name: string,
@@ -34,8 +37,8 @@ export const readMarks = (
 ): Promise<Marks> => within(name, run('marks', { bytes, name, ...wanted }, budget));
 
 /**
- * Takes marks off a document's pages, given by their places in what `readMarks` found, and accepts what is left like a new document.
- * Throws `unusable_document`, also if a page then looks different from the one in `record` elsewhere.
+ * Takes marks off a document's pages, given by their places in what `readMarks` found, and accepts what is left like a
+ * new document. Throws `unusable_document`, also if a page then looks different from the one in `record` elsewhere.
  */
 export const takeOffMarks = async (
   bytes: Uint8Array,

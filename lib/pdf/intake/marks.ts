@@ -47,8 +47,8 @@ const fieldsOf = (pdf: OpenPdf, name: string): FoundField[] => {
 };
 
 /**
- * Removes marks from a document, given by their places in what `findMarks` found, and checks the result like a new document. Throws
- * `unusable_document` if a page looks different from `record`'s elsewhere.
+ * Removes marks from a document, given by their places in what `findMarks` found, and checks the result like a new
+ * document. Throws `unusable_document` if a page looks different from `record`'s elsewhere.
  */
 export const takeOff = async (
   bytes: Uint8Array,

@@ -25,8 +25,8 @@ const CLOSING = '}}';
 const BEGINNING = 40;
 
 /**
- * Finds the texts between double braces on all pages, in reading order. A tag is on one line; the line may consist of any
- * strings, kerning, fonts and forms. Throws `TooMuchTextError`.
+ * Finds the texts between double braces on all pages, in reading order. A tag is on one line; the line may consist of
+ * any strings, kerning, fonts and forms. Throws `TooMuchTextError`.
  */
 export const findTags = (document: OpenPdf): FoundTag[] => {
   const glyphsOf = textReader(document);

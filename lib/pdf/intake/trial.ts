@@ -22,9 +22,9 @@ const CHEQUERED = Uint8Array.of(0, 0, 0, 255, 255, 255, 255, 255);
 /**
  * Finds the first page of a document of record on which a stamp isn't visible, or changes other parts; undefined if
  * there is none. So every accepted document can be sealed. An example is content that ends within a path or a string:
- * the stamp would continue it. `document` is the open record, which is of no other use afterwards; `pictures` are pages of
- * it that were drawn already. Where the file itself shows that a page keeps its look (`added-only.ts`) and drawing it takes
- * long, the stamp is drawn alone. Throws if the file can't be read or appended to, and `PdfiumError`.
+ * the stamp would continue it. `document` is the open record, which is of no other use afterwards; `pictures` are pages
+ * of it that were drawn already. Where the file itself shows that a page keeps its look (`added-only.ts`) and drawing
+ * it takes long, the stamp is drawn alone. Throws if the file can't be read or appended to, and `PdfiumError`.
  */
 export const firstPageSpoiltByStamps = async (
   record: Uint8Array,

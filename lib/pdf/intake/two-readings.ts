@@ -5,8 +5,9 @@ import { withinTimeLimit } from '../file/time-limit.ts';
 import { hasAmbiguousObject } from './ambiguous-objects.ts';
 
 /**
- * True if readers could take the file in two ways: a dictionary has a key twice, or a number that readers read differently; its cross-reference tables name an object twice, or form a circle; or, in a file with a
- * second table for newer readers, the two disagree about an object that a page shows. Readers prefer the one or the other.
+ * True if readers could take the file in two ways: a dictionary has a key twice, or a number that readers read
+ * differently; its cross-reference tables name an object twice, or form a circle; or, in a file with a second table for
+ * newer readers, the two disagree about an object that a page shows. Readers prefer the one or the other.
  */
 export const hasTwoReadings = (document: OpenPdf, bytes: Uint8Array): boolean => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -16,11 +17,16 @@ export const hasTwoReadings = (document: OpenPdf, bytes: Uint8Array): boolean =>
   return withinTimeLimit(() => shownObjects(document).some(({ objectNumber }) => contested.has(objectNumber)));
 };
 
-/** Place of an object in a table: `free`, where it begins and its generation (`17/0`), or its object stream and place there (`90 2`). */
+/**
+ * Place of an object in a table: `free`, where it begins and its generation (`17/0`), or its object stream and place
+ * there (`90 2`).
+ */
 type Place = string;
 
 interface Tables {
-  /** Objects that a table and the second one beside it place differently, or that aren't where the newest table says. */
+  /**
+   * Objects that a table and the second one beside it place differently, or that aren't where the newest table says.
+   */
   contested: Set<number>;
   /** False if a table names an object twice or can't be read, or the tables form a circle. */
   isPlain: boolean;

@@ -19,11 +19,11 @@ interface CompareOptions {
  * Finds the pages that two PDFs show differently, in order. PDFium draws both as page images are: on screen, form
  * fields and annotations included.
  *
- * It finds a changed digit in 7 pt text, a lost hairline or check mark, pale text or lines that vanish, a white box over
- * something, another colour, other page boxes, and pages that only one of them has. It ignores invisible differences: a
- * text or line that moves by a fifth of a point, lines that become wider or thinner by that, differently smoothed edges,
- * colours that differ by about 1 %, and the outermost quarter of a point of the page. What PDFium draws wrongly both times
- * is the same to it: `test/pdf/numbers.test.ts` compares what it writes with the file's numbers.
+ * It finds a changed digit in 7 pt text, a lost hairline or check mark, pale text or lines that vanish, a white box
+ * over something, another colour, other page boxes, and pages that only one of them has. It ignores invisible
+ * differences: a text or line that moves by a fifth of a point, lines that become wider or thinner by that, differently
+ * smoothed edges, colours that differ by about 1 %, and the outermost quarter of a point of the page. What PDFium draws
+ * wrongly both times is the same to it: `test/pdf/numbers.test.ts` compares what it writes with the file's numbers.
  *
  * No page is skipped: if the time for all pages is not enough, or a page can't be drawn, it throws `PdfiumError`
  * (`fault` and `page` say why and where). A page costs two drawings at one pixel a point, some 10 ms, and no more if

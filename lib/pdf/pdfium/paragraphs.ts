@@ -21,8 +21,8 @@ const LEADING = 0.9;
 const SAME_HEIGHT = 0.25;
 
 /**
- * Combines lines into headings and paragraphs: by the file's tags in their order, else by distance. Artifacts of a tagged
- * file, such as page numbers, come last.
+ * Combines lines into headings and paragraphs: by the file's tags in their order, else by distance. Artifacts of a
+ * tagged file, such as page numbers, come last.
  */
 export const paragraphsOf = (boxes: readonly TextBox[]): PageText => {
   const blocks: TextBlock[] = [];

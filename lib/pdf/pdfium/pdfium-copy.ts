@@ -64,10 +64,10 @@ export const structureOf = (declared: DeclaredPdfium, document: number): Structu
 };
 
 /**
- * Writes the document as PDFium has read it: not encrypted, with a complete cross-reference table, unchanged names, and no
- * unreferenced objects. Annotations and form fields have the appearances that PDFium shows: it makes missing ones, and
- * those that the form asks to make again, when it first draws them. The annotations whose appearance it made have the entry
- * `MADE_HERE`.
+ * Writes the document as PDFium has read it: not encrypted, with a complete cross-reference table, unchanged names, and
+ * no unreferenced objects. Annotations and form fields have the appearances that PDFium shows: it makes missing ones,
+ * and those that the form asks to make again, when it first draws them. The annotations whose appearance it made have
+ * the entry `MADE_HERE`.
  */
 export const copyAsRead = (declared: DeclaredPdfium, document: number, form: number): Uint8Array => {
   const pdfium = declared as Pdfium;

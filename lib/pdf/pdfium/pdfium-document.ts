@@ -161,7 +161,10 @@ export class PdfiumPage {
     for (const object of this.#objects().slice(0, -last)) this.#leaveOut(object);
   }
 
-  /** True if it may take longer to draw than a page of text: by its pictures, shadings, other drawings, or thousands of lines. */
+  /**
+   * True if it may take longer to draw than a page of text: by its pictures, shadings, other drawings, or thousands of
+   * lines.
+   */
   get isElaborate(): boolean {
     const objects = this.#objects();
     return objects.length > MANY_OBJECTS || objects.some((object) => this.#isElaborate(object));
@@ -306,8 +309,8 @@ const allocate = (pdfium: Pdfium, size: number): number => {
 };
 
 /**
- * The stack pointer's alignment, in bytes. PDFium's code counts on it: with another, it takes the wrong places of variables, and
- * writes 0.05 as 0.50.
+ * The stack pointer's alignment, in bytes. PDFium's code counts on it: with another, it takes the wrong places of
+ * variables, and writes 0.05 as 0.50.
  */
 const ALIGNMENT = 16;
 

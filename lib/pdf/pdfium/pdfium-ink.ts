@@ -4,7 +4,10 @@ import { displayPoint, type Matrix, type PageBox, type Rectangle } from '../file
 
 type DeclaredPdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
-/** The functions of PDFium that the package exports but doesn't declare (fpdf_edit.h, fpdf_text.h, fpdf_transformpage.h). */
+/**
+ * The functions of PDFium that the package exports but doesn't declare (fpdf_edit.h, fpdf_text.h,
+ * fpdf_transformpage.h).
+ */
 type Pdfium = DeclaredPdfium & {
   _FPDF_GetPageBoundingBox(page: number, rectangle: number): number;
   _FPDFPage_GetRotation(page: number): number;

@@ -39,8 +39,9 @@ interface Bookmark {
 }
 
 /**
- * The file's outline (ISO 32000-2 section 12.3.3), in order: at most 1000 entries of six levels, with at most 200 characters each. An entry
- * without a page leads to that of the first entry below it; other entries without one are left out.
+ * The file's outline (ISO 32000-2 section 12.3.3), in order: at most 1000 entries of six levels, with at most 200
+ * characters each. An entry without a page leads to that of the first entry below it; other entries without one are
+ * left out.
  */
 export const outlineOf = (declared: DeclaredPdfium, document: number, pageCount: number): OutlineEntry[] => {
   const bookmarks = readBookmarks(declared as Pdfium, document, pageCount);

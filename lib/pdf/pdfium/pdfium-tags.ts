@@ -2,7 +2,9 @@ import type { PDFiumModule } from '@hyzyla/pdfium';
 
 type DeclaredPdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
-/** The functions of PDFium that the package exports but doesn't declare (fpdf_text.h, fpdf_structtree.h, fpdf_edit.h). */
+/**
+ * The functions of PDFium that the package exports but doesn't declare (fpdf_text.h, fpdf_structtree.h, fpdf_edit.h).
+ */
 type Pdfium = DeclaredPdfium & {
   _FPDFText_GetTextObject(text: number, index: number): number;
   _FPDFPageObj_GetMarkedContentID(object: number): number;

@@ -29,14 +29,17 @@ export interface Tasks {
   };
   firstView: Tasks['views'];
   /**
-   * Reads the texts of pages from `from` on: the first one always, and others within so many milliseconds and bytes of JSON. With page 1
-   * comes the outline; null with others.
+   * Reads the texts of pages from `from` on: the first one always, and others within so many milliseconds and bytes of
+   * JSON. With page 1 comes the outline; null with others.
    */
   texts: {
     given: { bytes: Uint8Array; from: number; milliseconds: number; size: number };
     result: DocumentTexts;
   };
-  /** Proposes fields for the blanks of existing pages (1-based): the first one always, and others within so many milliseconds. */
+  /**
+   * Proposes fields for the blanks of existing pages (1-based): the first one always, and others within so many
+   * milliseconds.
+   */
   proposals: {
     given: { bytes: Uint8Array; pages: readonly number[]; milliseconds: number };
     result: PageProposals[];

@@ -37,8 +37,8 @@ class Extent {
 }
 
 /**
- * The areas in which two pictures of the same size aren't identical, byte for byte: one for each square of `side` pixels
- * that has any. Rows are compared as a whole, because nearly all are the same.
+ * The areas in which two pictures of the same size aren't identical, byte for byte: one for each square of `side`
+ * pixels that has any. Rows are compared as a whole, because nearly all are the same.
  */
 export const unequalAreas = (a: Bitmap, b: Bitmap, side: number, leftOut: LeftOut): Area[] => {
   const [before, after] = [wordsOf(a), wordsOf(b)];

@@ -5,8 +5,8 @@ import type { DocumentTexts, PageProposals, PageView, Tasks } from './pdfium-tas
 
 /**
  * Pages drawn to check that a file can be displayed: three, if the first ones take no longer than `within`, and then as
- * many as fit into `milliseconds` of processor time, about 60 pages of text. Scans take a tenth of a second each, too long
- * to wait for all of them.
+ * many as fit into `milliseconds` of processor time, about 60 pages of text. Scans take a tenth of a second each, too
+ * long to wait for all of them.
  */
 const TRIED = { pages: 3, within: 2000, milliseconds: 300 };
 
@@ -52,8 +52,8 @@ export const renderPage = async (
 const TOGETHER = 4000;
 
 /**
- * Pages for reading: their pictures and their text. Of several pages those that can be drawn soon, and always the first.
- * `scale` times as many pixels as usual. Throws `unusable_document` if PDFium can't show a page in time.
+ * Pages for reading: their pictures and their text. Of several pages those that can be drawn soon, and always the
+ * first. `scale` times as many pixels as usual. Throws `unusable_document` if PDFium can't show a page in time.
  */
 export const viewPages = async (bytes: Uint8Array, pages: readonly number[], scale = 1): Promise<PageView[]> => {
   try {
@@ -67,7 +67,10 @@ export const viewPages = async (bytes: Uint8Array, pages: readonly number[], sca
 /** Bytes of JSON of texts that are read together: about 100 pages of a book. */
 const TEXTS_TOGETHER = 500_000;
 
-/** Texts of pages from `from` on, as many as are read soon, and with page 1 the outline. Throws `unusable_document` if PDFium can't read it. */
+/**
+ * Texts of pages from `from` on, as many as are read soon, and with page 1 the outline. Throws `unusable_document` if
+ * PDFium can't read it.
+ */
 export const readTexts = async (bytes: Uint8Array, from: number): Promise<DocumentTexts> => {
   try {
     return await runPdfium('texts', { bytes, from, milliseconds: TOGETHER, size: TEXTS_TOGETHER });
@@ -77,7 +80,10 @@ export const readTexts = async (bytes: Uint8Array, from: number): Promise<Docume
   }
 };
 
-/** Proposes fields for the blanks of pages, as many pages as are read soon. Throws `unusable_document` if PDFium can't read one. */
+/**
+ * Proposes fields for the blanks of pages, as many pages as are read soon. Throws `unusable_document` if PDFium can't
+ * read one.
+ */
 export const proposeFields = async (bytes: Uint8Array, pages: readonly number[]): Promise<PageProposals[]> => {
   try {
     return await runPdfium('proposals', { bytes, pages, milliseconds: TOGETHER });

@@ -7,9 +7,9 @@ import { Certificate } from 'pkijs';
 export type Timestamp = (digest: Uint8Array) => Promise<Uint8Array | null>;
 
 /**
- * Makes a detached CMS signature (RFC 5652, DER) of content with this SHA-256 digest, for the baseline profiles of PAdES
- * (ETSI EN 319 142-1 section 6.3). It signs the content's type and digest and the signer's certificate, but no time:
- * the PDF states that. A token of `timestamp` makes it level B-T. Throws what `signer` and `timestamp` throw.
+ * Makes a detached CMS signature (RFC 5652, DER) of content with this SHA-256 digest, for the baseline profiles of
+ * PAdES (ETSI EN 319 142-1 section 6.3). It signs the content's type and digest and the signer's certificate, but no
+ * time: the PDF states that. A token of `timestamp` makes it level B-T. Throws what `signer` and `timestamp` throw.
  */
 export const cadesSignature = async (
   digest: Uint8Array,

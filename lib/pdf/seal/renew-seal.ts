@@ -22,9 +22,9 @@ import { readStore } from './security-store.ts';
 const LAST_CHANCE = 7 * DAY;
 
 /**
- * Raises a sealed file to B-LTA as far as it can be now, or renews its archive time-stamp: validation data of the latest
- * one, and a new one over all. Only appends. The answer's `sha256` is null where nothing was appended, and `reason` says
- * why. Throws if the file has no seal that can be read.
+ * Raises a sealed file to B-LTA as far as it can be now, or renews its archive time-stamp: validation data of the
+ * latest one, and a new one over all. Only appends. The answer's `sha256` is null where nothing was appended, and
+ * `reason` says why. Throws if the file has no seal that can be read.
  */
 export const renewSeal = async (bytes: Uint8Array, level: SealLevel): Promise<Archived> => {
   const authorities = config.timestampAuthorities();

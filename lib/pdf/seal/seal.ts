@@ -37,8 +37,9 @@ const FIELD_NAME = 'Countersign seal';
 /**
  * Seals a document of record with the deployment's seal key: a PAdES signature (`ETSI.CAdES.detached`) over the whole
  * file. With time-stamp authorities it gets a time-stamp, validation data and a document time-stamp over all (PAdES
- * B-LTA), as far as authorities and certificates allow: the result says how far, and when to look again. A time is never
- * made up. The sealed file begins with `bytes`, and the seal follows. Throws if the file can't be read or appended to.
+ * B-LTA), as far as authorities and certificates allow: the result says how far, and when to look again. A time is
+ * never made up. The sealed file begins with `bytes`, and the seal follows. Throws if the file can't be read or
+ * appended to.
  */
 export const sealPdf = (bytes: Uint8Array, options: SealOptions): Promise<SealedPdf> =>
   stampAndSeal(bytes, [], options);

@@ -45,8 +45,8 @@ export interface Flattening {
 
 /**
  * Draws the annotations of a page, form fields included, into its content as PDFium shows them on screen, and removes
- * them: nothing on the page can be filled, moved or hidden afterwards. Links stay, without an appearance. A text that an
- * appearance lacks is drawn (`whole-text.ts`): announce the texts to `prepareTexts` first.
+ * them: nothing on the page can be filled, moved or hidden afterwards. Links stay, without an appearance. A text that
+ * an appearance lacks is drawn (`whole-text.ts`): announce the texts to `prepareTexts` first.
  */
 export const flattenAnnotations = (
   page: PdfDict,

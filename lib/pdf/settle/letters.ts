@@ -16,8 +16,8 @@ export const isEverywhere = (text: string): boolean => EVERYWHERE.test(text);
 const MOST_NAMED = 5;
 
 /**
- * The fault of the first page that shows letters in a font that the file lacks, and that PDFium has no other font for: page images lack them,
- * and viewers with more fonts show them. The phrase is the beginning of a sentence.
+ * The fault of the first page that shows letters in a font that the file lacks, and that PDFium has no other font for:
+ * page images lack them, and viewers with more fonts show them. The phrase is the beginning of a sentence.
  */
 export const lettersFault = (document: OpenPdf): string | undefined => {
   const { pages, resolve } = document;

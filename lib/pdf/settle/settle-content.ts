@@ -33,8 +33,8 @@ const ADDED_FONT = 'a font that it lacks was added';
 const DEEPEST_FORM = 8;
 
 /**
- * Writes what pages draw so that all viewers read it alike, as PDFium does: numbers such as `--5`, content whose pieces end within a word, and
- * texts in fonts that a page lacks, for which PDFium takes Helvetica and others nothing.
+ * Writes what pages draw so that all viewers read it alike, as PDFium does: numbers such as `--5`, content whose pieces
+ * end within a word, and texts in fonts that a page lacks, for which PDFium takes Helvetica and others nothing.
  */
 export const settleContent = (document: OpenPdf): SettledContent => {
   const settler = new ContentSettler(document);
@@ -223,7 +223,10 @@ const endOfWord = (content: Uint8Array, start: number): number => {
   return at;
 };
 
-/** The number that PDFium reads; undefined for a word that it takes for an operator, and for an integer that is too large. */
+/**
+ * The number that PDFium reads; undefined for a word that it takes for an operator, and for an integer that is too
+ * large.
+ */
 const plain = (word: string): string | undefined => {
   if (/[^\d.+-]/.test(word) || /^[+-]?\d+$/.test(word)) return undefined;
   const value = Number.parseFloat(word);

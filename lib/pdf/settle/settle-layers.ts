@@ -11,8 +11,9 @@ import { Layers } from './layers.ts';
 const DEEPEST_FORM = 32;
 
 /**
- * Makes a document's layers (optional content, ISO 32000-2 section 8.11) permanent as the page images show them: removes
- * hidden content and keeps visible content, so that all viewers and printers show the same. Returns true if it had layers.
+ * Makes a document's layers (optional content, ISO 32000-2 section 8.11) permanent as the page images show them:
+ * removes hidden content and keeps visible content, so that all viewers and printers show the same. Returns true if it
+ * had layers.
  */
 export const settleLayers = (document: OpenPdf): boolean => {
   const { catalog, pages, resolve } = document;
@@ -141,8 +142,8 @@ const DRAWING = new Set(['Do', 'sh', 'BI', 'ID']);
 const INVISIBLE = 3;
 
 /**
- * Content without the drawings within hidden layers. Everything else there is kept, because later content depends on it:
- * the graphics state, clipping paths, and the position of the next text.
+ * Content without the drawings within hidden layers. Everything else there is kept, because later content depends on
+ * it: the graphics state, clipping paths, and the position of the next text.
  */
 const withoutHidden = (content: Uint8Array, isShown: (name: string) => boolean): Uint8Array => {
   const parts: Uint8Array[] = [];

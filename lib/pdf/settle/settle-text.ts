@@ -10,9 +10,10 @@ import { decodedOrNothing } from '../file/streams.ts';
 import { textString } from '../file/text-string.ts';
 
 /**
- * Takes out texts for copying, searching and reading aloud that contradict what a page shows: a font's `/ToUnicode` where its glyphs are a
- * viewer's own, chosen by their names, and an `/ActualText` that has other letters or digits than the glyphs it stands for. Returns true if it
- * found any. A font in the file may draw what it wants: its words are believed.
+ * Takes out texts for copying, searching and reading aloud that contradict what a page shows: a font's `/ToUnicode`
+ * where its glyphs are a viewer's own, chosen by their names, and an `/ActualText` that has other letters or digits
+ * than the glyphs it stands for. Returns true if it found any. A font in the file may draw what it wants: its words are
+ * believed.
  */
 export const settleText = (document: OpenPdf): boolean => {
   const fonts = fontsOf(document).filter((font) => contradictsItself(document.pdf, font, document.resolve));
@@ -62,7 +63,10 @@ const contradictsItself = (pdf: PDF, font: PdfDict, resolve: Resolve): boolean =
   return CODES.some((code) => contradicts(said.code(code).text, shown.code(code).text));
 };
 
-/** Letters and digits in one order and case, without marks: lines are written in several orders, and capitals may be small ones. */
+/**
+ * Letters and digits in one order and case, without marks: lines are written in several orders, and capitals may be
+ * small ones.
+ */
 const wordOf = (text: string): string =>
   [
     ...text

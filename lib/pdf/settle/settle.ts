@@ -25,9 +25,9 @@ export interface Settled {
 
 /**
  * Makes a document permanent as the page images show it, and removes everything that could look different later or
- * elsewhere: its form and annotations become part of the pages, layers become permanent, and scripts, attached files and
- * variants are removed. Links to places and addresses stay. A second run changes nothing. Announce `annotationTexts` to
- * `prepareTexts` first.
+ * elsewhere: its form and annotations become part of the pages, layers become permanent, and scripts, attached files
+ * and variants are removed. Links to places and addresses stay. A second run changes nothing. Announce
+ * `annotationTexts` to `prepareTexts` first.
  */
 export const settle = (document: OpenPdf): Settled => {
   const { pdf, pages } = document;

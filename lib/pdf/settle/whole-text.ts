@@ -33,8 +33,9 @@ const [LARGEST, LARGEST_AREA, OF_HEIGHT] = [20, 12, 0.7];
 const COMB_DROP = 0.34;
 
 /**
- * Finds appearances that don't hold the text of their annotation: PDFium makes them with the fonts of the form, and leaves out the letters
- * that these lack, or cuts the text off at the edge; and others use fonts that neither the file nor PDFium has.
+ * Finds appearances that don't hold the text of their annotation: PDFium makes them with the fonts of the form, and
+ * leaves out the letters that these lack, or cuts the text off at the edge; and others use fonts that neither the file
+ * nor PDFium has.
  */
 export const textJudge = (document: OpenPdf): ((annotation: PdfDict, appearance: PdfStream) => Judgement) => {
   const { catalog, resolve } = document;

@@ -57,11 +57,11 @@ const EFFECTS = new Map(
 const WORDS = new Set(['true', 'false', 'null']);
 
 /**
- * Number of graphics states that a page's content leaves open; undefined unless it is plain. Plain content consists of known operators in their places
- * (ISO 32000-2 figure 9), restores only what it saved, and ends between two operators, outside of paths, texts and
- * marked content. So what is drawn before it with a q, and after it with as many Q as it needs, neither affects it nor is
- * affected by it. Real content often isn't plain, and viewers show it all the same. The names that it uses are added to
- * `names`.
+ * Number of graphics states that a page's content leaves open; undefined unless it is plain. Plain content consists of
+ * known operators in their places (ISO 32000-2 figure 9), restores only what it saved, and ends between two operators,
+ * outside of paths, texts and marked content. So what is drawn before it with a q, and after it with as many Q as it
+ * needs, neither affects it nor is affected by it. Real content often isn't plain, and viewers show it all the same.
+ * The names that it uses are added to `names`.
  */
 export const openStates = (content: Uint8Array, names?: Set<string>): number | undefined => {
   const state = new State();

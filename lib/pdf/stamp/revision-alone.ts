@@ -13,8 +13,8 @@ interface Place {
 export type Appended = ReadonlyMap<number, Place>;
 
 /**
- * Reads where the objects are that follow a file's first `length` bytes, as `appendRevision` writes their cross-reference
- * sections; undefined if these have another form.
+ * Reads where the objects are that follow a file's first `length` bytes, as `appendRevision` writes their
+ * cross-reference sections; undefined if these have another form.
  */
 export const appendedObjects = (bytes: Uint8Array, length: number): Appended | undefined => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -87,8 +87,9 @@ export interface Alone {
 }
 
 /**
- * Makes a PDF of nothing but the bytes that follow a file's first `length`. Its pages are those that the revisions wrote
- * again: they show what was added to them, for all else is missing here. Their boxes, which they may inherit, stay.
+ * Makes a PDF of nothing but the bytes that follow a file's first `length`. Its pages are those that the revisions
+ * wrote again: they show what was added to them, for all else is missing here. Their boxes, which they may inherit,
+ * stay.
  */
 export const revisionAlone = (
   file: Uint8Array,

@@ -32,8 +32,8 @@ export const stampedPages = (fields: readonly StampField[]): Set<number> =>
 
 /**
  * Throws `SeenOtherwiseError` if a stamped page shows a difference outside of its fields' boxes. Drawing a page takes
- * longer than sealing the file, so most aren't: where the file itself says that a page has kept its content and only got
- * stamps (`addedOnly`), the stamps alone are drawn, on an empty page. All other pages are drawn before and after.
+ * longer than sealing the file, so most aren't: where the file itself says that a page has kept its content and only
+ * got stamps (`addedOnly`), the stamps alone are drawn, on an empty page. All other pages are drawn before and after.
  */
 export const demandSameLook = async (stamping: Stamping, fields: readonly StampField[]): Promise<void> => {
   const except = boxesByPage(fields);

@@ -53,8 +53,8 @@ export const textsOf = (fields: readonly StampField[]): (string | undefined)[] =
 const SECRET = 8;
 
 /**
- * Makes the beginning of names for what stamps add to a page's resources. It is new each time: otherwise a document could
- * name somebody's signature before that is there, and show it wherever it wants.
+ * Makes the beginning of names for what stamps add to a page's resources. It is new each time: otherwise a document
+ * could name somebody's signature before that is there, and show it wherever it wants.
  */
 export const newNames = (): string => `Cs${randomBytes(SECRET).toString('hex')}`;
 

@@ -14,8 +14,8 @@ const WALL_FACTOR = 10;
 export const IS_BUNDLED = !import.meta.url.endsWith('.ts');
 
 /**
- * Threads of one kind, for work on strangers' files. Each does one task at a time, can be ended without affecting the process and other
- * tasks, and is started when it is needed first.
+ * Threads of one kind, for work on strangers' files. Each does one task at a time, can be ended without affecting the
+ * process and other tasks, and is started when it is needed first.
  */
 export class Threads {
   readonly #file: URL;
@@ -90,8 +90,8 @@ export interface ThreadWatch {
 }
 
 /**
- * Calls `look` with the thread's processor time in milliseconds, again and again, and `onWall` after ten times `milliseconds` on the wall
- * clock: a thread may be kept from using its processor time.
+ * Calls `look` with the thread's processor time in milliseconds, again and again, and `onWall` after ten times
+ * `milliseconds` on the wall clock: a thread may be kept from using its processor time.
  */
 export const watchThread = (
   thread: Worker,

@@ -145,8 +145,8 @@ const issuerOf = async (cert: Cert, { pool, source }: Search): Promise<Cert> => 
 };
 
 /**
- * The first usable word of the issuer about its certificate. Where all that a file holds is looked at, one that says revoked at that time
- * outweighs the others, and a later revocation does no harm.
+ * The first usable word of the issuer about its certificate. Where all that a file holds is looked at, one that says
+ * revoked at that time outweighs the others, and a later revocation does no harm.
  */
 const wordAbout = async (cert: Cert, issuer: Cert, { source, moment, found }: Search): Promise<Word> => {
   const reasons = new Set<string>();

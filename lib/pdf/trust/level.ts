@@ -8,7 +8,9 @@ export interface Reached {
   reason: LevelReason | null;
   /** The reason in a clause, with what servers answered. */
   detail: string | null;
-  /** Time of the next look at it: a new archive time-stamp, or another try at a higher level. Null if none would help. */
+  /**
+   * Time of the next look at it: a new archive time-stamp, or another try at a higher level. Null if none would help.
+   */
   renewAt: string | null;
 }
 

@@ -38,8 +38,8 @@ export const DEFAULT_SCOPES: readonly Scope[] = [
 
 /**
  * Clients that may call an operation beside the signed-in user: API keys and applications with a scope; API keys only
- * (`api_key`); none (`login`), for operations on the user's own account; API keys and all applications (`any_client`), for
- * one that looks at the scopes itself.
+ * (`api_key`); none (`login`), for operations on the user's own account; API keys and all applications (`any_client`),
+ * for one that looks at the scopes itself.
  */
 export type CallableBy = Scope | 'api_key' | 'login' | 'any_client';
 

@@ -108,15 +108,16 @@ export const deleteApiKey = (caller: UserCaller, client_id: string): Promise<voi
   removeOwned(caller, apiKeyAt(client_id), (key) => demandManageable(caller, key));
 
 /**
- * Throws `wrong_session` if a key acts on another one: its secret, or a profile that it gave away, would outlive the key.
+ * Throws `wrong_session` if a key acts on another one: its secret, or a profile that it gave away, would outlive the
+ * key.
  */
 const demandOwnKey = ({ client }: UserCaller, { client_id }: ApiKeyItem): void => {
   if (client && client.id !== client_id) fail('wrong_session', { needed: 'login' });
 };
 
 /**
- * Throws `forbidden` if the key can do what the caller can't: whoever may not have its secret may not take it away from its
- * member either. A key whose member is gone can do nothing.
+ * Throws `forbidden` if the key can do what the caller can't: whoever may not have its secret may not take it away from
+ * its member either. A key whose member is gone can do nothing.
  */
 const demandManageable = async (caller: UserCaller, key: ApiKeyItem): Promise<void> => {
   const profile = await profileOf(key);

@@ -44,8 +44,8 @@ export const withoutAppDomain = async (caller: UserCaller, brand: BrandItem): Pr
 
 /**
  * Checks in the DNS that the brand's domain for web pages points here and has the brand's token, and that this platform
- * answers there. A domain that did and no longer does fails; if no name server answers, its status stays. Throws `domain_taken` if another brand
- * has proven it and still does.
+ * answers there. A domain that did and no longer does fails; if no name server answers, its status stays. Throws
+ * `domain_taken` if another brand has proven it and still does.
  */
 export const verifyAppDomain = async (caller: UserCaller, path: BrandPath): Promise<BrandVerification> => {
   const [brand, organization] = await readBrandWith(caller, path, organizationAt(path.organizationid));

@@ -12,9 +12,9 @@ const FIELDS = {
 } as const;
 
 /**
- * Saves the result of a check of the brand's domain. A domain that is proven from now on is claimed, and the claim ends of
- * one that no longer is. Throws `domain_absent` if the brand has another domain by now, and `domain_taken` if another brand
- * has proven it.
+ * Saves the result of a check of the brand's domain. A domain that is proven from now on is claimed, and the claim ends
+ * of one that no longer is. Throws `domain_absent` if the brand has another domain by now, and `domain_taken` if
+ * another brand has proven it.
  */
 export const saveChecked = async (
   caller: UserCaller,

@@ -8,8 +8,8 @@ import { readBrand } from './brand-store.ts';
 import { withoutEmailDomain } from './email-domain.ts';
 
 /**
- * Deletes a brand, its domains first: after a failure the brand is left without them, and the deletion can be repeated. Throws
- * `default_brand` for the default one. Envelopes keep their copy of the look.
+ * Deletes a brand, its domains first: after a failure the brand is left without them, and the deletion can be repeated.
+ * Throws `default_brand` for the default one. Envelopes keep their copy of the look.
  */
 export const deleteBrand = async (caller: UserCaller, path: BrandPath): Promise<void> => {
   const brand = await readBrand(caller, path);

@@ -25,6 +25,8 @@ export const markDomainLost = (holder: DomainHolder, kind: DomainKind, domain: s
     updated_at: timestamp(),
   });
 
-/** Marks the brand's domain for pages as failed, because its records are gone. No change if the brand has changed since. */
+/**
+ * Marks the brand's domain for pages as failed, because its records are gone. No change if the brand has changed since.
+ */
 export const markDomainLapsed = ({ organization_id, id, version }: BrandItem, app_domain: string): Promise<void> =>
   changeBrandAt({ organization_id, brand_id: id }, { app_domain, version }, { ...LOST.app, updated_at: timestamp() });

@@ -33,8 +33,8 @@ export const changeOwned = <T extends ClientItem>(
   );
 
 /**
- * Removes a client of the caller's organization, if `demand` lets it. Throws `not_found` for an unknown one and for another
- * organization's.
+ * Removes a client of the caller's organization, if `demand` lets it. Throws `not_found` for an unknown one and for
+ * another organization's.
  */
 export const removeOwned = async <T extends ClientItem>(
   caller: UserCaller,

@@ -3,7 +3,10 @@ import { config } from '../../base/config.ts';
 import type { DnsRecord } from './dns-record.ts';
 import type { Lookup } from './lookup.ts';
 
-/** Target of a brand's CNAME: the edge that has certificates for brands' domains, or the host of the web pages. An IP address has no name to point to. */
+/**
+ * Target of a brand's CNAME: the edge that has certificates for brands' domains, or the host of the web pages. An IP
+ * address has no name to point to.
+ */
 const target = (): string => {
   const edge = config.edgeHost();
   if (edge !== undefined) return edge.toLowerCase();

@@ -5,7 +5,10 @@ import { config, type TokenKind } from '../../base/config.ts';
 import { findAppRecords } from './app-records.ts';
 import { openLookup } from './lookup.ts';
 
-/** Address of the pages at a brand's domain. The local platform has no certificates and serves all names at its own port. */
+/**
+ * Address of the pages at a brand's domain. The local platform has no certificates and serves all names at its own
+ * port.
+ */
 const pagesOrigin = (domain: string): string => {
   if (!config.allowLoopback()) return `https://${domain}`;
   const { protocol, port } = new URL(config.appUrl());
@@ -16,8 +19,8 @@ const PATIENCE = 5000;
 const LARGEST = 100_000;
 
 /**
- * True if this platform answers at the domain, over TLS with a certificate for it. Records in the DNS don't show that: they
- * lead to an edge that must know the domain, too. The platform is recognized by its public keys.
+ * True if this platform answers at the domain, over TLS with a certificate for it. Records in the DNS don't show that:
+ * they lead to an edge that must know the domain, too. The platform is recognized by its public keys.
  */
 export const servesPages = async (domain: string): Promise<boolean> => {
   const isLocal = config.allowLoopback();

@@ -45,8 +45,9 @@ export const createGroup = async (caller: UserCaller, { name, permissions }: New
 };
 
 /**
- * Renames a group or changes its permissions, which take effect with each member's next call. Throws `forbidden` if permissions
- * change, and it has or gets one that the caller doesn't have: what the caller can't give, the caller can't take away either.
+ * Renames a group or changes its permissions, which take effect with each member's next call. Throws `forbidden` if
+ * permissions change, and it has or gets one that the caller doesn't have: what the caller can't give, the caller can't
+ * take away either.
  */
 export const updateGroup = (caller: UserCaller, group_id: string, stated: GroupChange): Promise<Group> =>
   change(
@@ -70,7 +71,9 @@ export const updateGroup = (caller: UserCaller, group_id: string, stated: GroupC
     { write: (writes) => transactAs(caller, writes) },
   );
 
-/** Deletes a group: its members lose its permissions at once. Throws `forbidden` if it has one that the caller lacks. */
+/**
+ * Deletes a group: its members lose its permissions at once. Throws `forbidden` if it has one that the caller lacks.
+ */
 export const deleteGroup = (caller: UserCaller, group_id: string): Promise<void> =>
   change(
     () => readManageable(caller, group_id),
@@ -90,8 +93,8 @@ export const addGroupMember = async (caller: UserCaller, group_id: string, profi
 };
 
 /**
- * Removes a member from a group; no error for a profile that isn't in it. Throws `forbidden` if the group has permissions that
- * the caller doesn't have.
+ * Removes a member from a group; no error for a profile that isn't in it. Throws `forbidden` if the group has
+ * permissions that the caller doesn't have.
  */
 export const deleteGroupMember = async (caller: UserCaller, group_id: string, profile_id: string): Promise<Group> => {
   const group = await readManageable(caller, group_id);

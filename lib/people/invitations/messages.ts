@@ -7,8 +7,9 @@ import { presentOrganization } from '../organizations/organization.ts';
 import { issueInvitationToken, pendingInvitation } from './token.ts';
 
 /**
- * The mail for an invitation, with a token made now. None if it was answered or deleted meanwhile. Of the inviter's choices it shows two names and a colour only: the address is unconfirmed,
- * and its reader may not know the organization.
+ * The mail for an invitation, with a token made now. None if it was answered or deleted meanwhile. Of the inviter's
+ * choices it shows two names and a colour only: the address is unconfirmed, and its reader may not know the
+ * organization.
  */
 export const invitationMessage = async ({
   kind,

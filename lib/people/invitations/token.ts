@@ -15,8 +15,8 @@ import type { InvitationToken } from './invitation-input-schema.ts';
 const KEPT = 3;
 
 /**
- * Makes a token for a pending invitation, of its organization, and stores its hash; the token is returned this once. Undefined if the
- * invitation was answered or deleted meanwhile.
+ * Makes a token for a pending invitation, of its organization, and stores its hash; the token is returned this once.
+ * Undefined if the invitation was answered or deleted meanwhile.
  */
 export const issueInvitationToken = async (invitation: InvitationItem): Promise<string | undefined> => {
   const { organization_id, email, id, expires_at } = invitation;

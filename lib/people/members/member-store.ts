@@ -49,9 +49,10 @@ export const createMember = async (caller: UserCaller, details: NewMember): Prom
 };
 
 /**
- * Changes a member's name, roles or permissions. The right to appoint such a member allows changing the name, if the member has
- * no permission that the caller lacks; for each role and permission gained or lost the caller needs the right to give or take
- * it. Changes take effect with the member's next call. Throws `last_owner` if no owner would be left.
+ * Changes a member's name, roles or permissions. The right to appoint such a member allows changing the name, if the
+ * member has no permission that the caller lacks; for each role and permission gained or lost the caller needs the
+ * right to give or take it. Changes take effect with the member's next call. Throws `last_owner` if no owner would be
+ * left.
  */
 export const updateMember = (caller: UserCaller, profile_id: string, stated: MemberChange): Promise<Member> =>
   change(

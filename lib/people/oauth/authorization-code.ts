@@ -59,8 +59,8 @@ export interface CodeExchange {
 
 /**
  * Opens a session for an application that presents its code, once. Throws `invalid_client`, or `invalid_grant` if the
- * code is unknown, expired, another application's or for another redirect, or its verifier is wrong, and `invalid_scope`.
- * A code used twice was stolen, so the session that it opened ends.
+ * code is unknown, expired, another application's or for another redirect, or its verifier is wrong, and
+ * `invalid_scope`. A code used twice was stolen, so the session that it opened ends.
  */
 export const exchangeCode = async (
   { code, redirect_uri, code_verifier, scope }: CodeExchange,

@@ -24,9 +24,9 @@ import type { ClientCredentials } from './client-credentials.ts';
 
 /**
  * Issues new tokens for a refresh token (RFC 6749 6), which is used up. A second use ends the session, even if both
- * come at the same instant, because one of them may be a thief's (RFC 9700 4.14.2). `scope` narrows the new access token,
- * never the session. Throws `refresh_token_invalid` for everything revoked since, and `invalid_scope`. An application's session can be refreshed by that application only, with its secret if it
- * has one.
+ * come at the same instant, because one of them may be a thief's (RFC 9700 4.14.2). `scope` narrows the new access
+ * token, never the session. Throws `refresh_token_invalid` for everything revoked since, and `invalid_scope`. An
+ * application's session can be refreshed by that application only, with its secret if it has one.
  */
 export const refreshSession = async (
   { refresh_token: text, scope }: { refresh_token: string; scope?: string | null },
@@ -35,9 +35,9 @@ export const refreshSession = async (
 ): Promise<AuthenticateResponse> => refresh(text, { scope, credentials, origin });
 
 /**
- * The same for the session of a browser, whose token is in a cookie that no script can read. A page that is left while it
- * is loading never gets the next token: so for a minute the token before is taken once more, and then its lost successor ends
- * the session. Throws `refresh_token_invalid` for sessions of applications and API keys, too.
+ * The same for the session of a browser, whose token is in a cookie that no script can read. A page that is left while
+ * it is loading never gets the next token: so for a minute the token before is taken once more, and then its lost
+ * successor ends the session. Throws `refresh_token_invalid` for sessions of applications and API keys, too.
  */
 export const refreshBrowserSession = (text: string, origin: Origin): Promise<AuthenticateResponse> =>
   refresh(text, { origin, credentials: {}, isBrowser: true });

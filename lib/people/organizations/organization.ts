@@ -9,8 +9,8 @@ import type { Organization } from './organization-schema.ts';
 export const defaultBrandId = (organization_id: string): string => derivedId('default brand', organization_id);
 
 /**
- * Members of the record that are answered as they are, with their values in a new organization: a list of its own, so that
- * no function makes the whole schema for it.
+ * Members of the record that are answered as they are, with their values in a new organization: a list of its own, so
+ * that no function makes the whole schema for it.
  */
 const UNSET = {
   address: null,

@@ -6,7 +6,10 @@ import { newId } from '../../base/ids.ts';
 import { encodePng } from '../../pdf/images/png.ts';
 import { readSentImage } from '../../pdf/images/sent-image.ts';
 
-/** Pictures that records point to (an organization's or a brand's logos, a profile's photo), with the largest size of each in pixels. */
+/**
+ * Pictures that records point to (an organization's or a brand's logos, a profile's photo), with the largest size of
+ * each in pixels.
+ */
 const LARGEST = {
   full: { width: 1200, height: 600 },
   thumbnail: { width: 400, height: 400 },
@@ -15,9 +18,9 @@ const LARGEST = {
 type PictureKind = keyof typeof LARGEST;
 
 /**
- * Stores a picture (`readSentImage`) of the organization's or the profile's (`owner_id`), encoded again as PNG, so that only
- * the pixels of the sent file remain: a phone's photo contains its location. Returns its id, a new one for every picture.
- * Throws `invalid` for the file's field.
+ * Stores a picture (`readSentImage`) of the organization's or the profile's (`owner_id`), encoded again as PNG, so that
+ * only the pixels of the sent file remain: a phone's photo contains its location. Returns its id, a new one for every
+ * picture. Throws `invalid` for the file's field.
  */
 const storePicture = async (
   organization_id: string,
@@ -39,7 +42,10 @@ const storePicture = async (
 export const storePhoto = async (organization_id: string, profile_id: string, file: UploadedFile): Promise<string> =>
   `/v2/profiles/${profile_id}/pictures/${organization_id}/${await storePicture(organization_id, profile_id, 'photo', file)}`;
 
-/** Stores the files `logo` and `thumbnail`, as far as they are given. Returns their paths below the API's address. Throws `invalid`. */
+/**
+ * Stores the files `logo` and `thumbnail`, as far as they are given. Returns their paths below the API's address.
+ * Throws `invalid`.
+ */
 export const storeLogos = async (organization_id: string, files: readonly UploadedFile[]) => {
   const stored = async (kind: 'full' | 'thumbnail', file: UploadedFile) =>
     `/v2/organizations/${organization_id}/logos/${kind}/${await storePicture(organization_id, organization_id, kind, file)}`;

@@ -7,8 +7,8 @@ import { type SignerClaims, tokenClaims } from './tokens.ts';
 export const bearer = (header: string | undefined): string | undefined => header?.match(/^Bearer\s+(\S+)\s*$/i)?.[1];
 
 /**
- * Throws the failure that says how the request lacks a token: it has none, has one without `Bearer`, uses another scheme, or
- * puts it where nobody looks. `header`: where the operation's tokens go.
+ * Throws the failure that says how the request lacks a token: it has none, has one without `Bearer`, uses another
+ * scheme, or puts it where nobody looks. `header`: where the operation's tokens go.
  */
 export const failWithoutToken = (headers: Record<string, string>, header: 'Authorization' | 'signer'): never => {
   const [name, given] = [header, 'Authorization']

@@ -1,7 +1,10 @@
 import { epochSeconds } from '../../base/clock.ts';
 import { hostCookie, presentedCookie } from './host-cookie.ts';
 
-/** The refresh token of somebody who is signed in on the platform's own pages, as a cookie that only `/session` looks at. */
+/**
+ * The refresh token of somebody who is signed in on the platform's own pages, as a cookie that only `/session` looks
+ * at.
+ */
 const NAME = 'session';
 
 /** The refresh token of the request's browser; undefined if nobody is signed in there. */

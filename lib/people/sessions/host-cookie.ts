@@ -1,8 +1,8 @@
 import { config } from '../../base/config.ts';
 
 /**
- * Cookies of the platform's own pages: no script can read them, and no other site's page can have them sent. `__Host-` binds
- * them to this host and to HTTPS, which the local platform's plain address can't have (RFC 6265bis 4.1.3.2).
+ * Cookies of the platform's own pages: no script can read them, and no other site's page can have them sent. `__Host-`
+ * binds them to this host and to HTTPS, which the local platform's plain address can't have (RFC 6265bis 4.1.3.2).
  */
 
 const isSecure = (): boolean => config.baseUrl().startsWith('https:');

@@ -24,7 +24,8 @@ import type { UserClaims } from './tokens.ts';
 /**
  * Reads the caller of a token from the current session, account, member, organization and client: a token names the
  * caller, but never decides what the caller may do. One consistent read; one more for a member who was added to a group
- * since, and for each key that the caller's descends from (`makers`): a key ends with the one that made it. Throws `unauthorized` if any of these is gone or locked, or doesn't match the token.
+ * since, and for each key that the caller's descends from (`makers`): a key ends with the one that made it. Throws
+ * `unauthorized` if any of these is gone or locked, or doesn't match the token.
  */
 export const readCaller = async (claims: UserClaims, makers: readonly string[] = []): Promise<UserCaller> => {
   const client = clientOf(claims);

@@ -4,8 +4,8 @@ import { hostCookie, presentedCookie } from './host-cookie.ts';
 
 /**
  * The browser in which a recipient opened a link: a cookie for the platform's own pages, with a secret that the table
- * doesn't have. It opens nothing by itself. Whoever opens a link again with it goes on with the same signing session, so
- * that what was proved in it needs no other proof.
+ * doesn't have. It opens nothing by itself. Whoever opens a link again with it goes on with the same signing session,
+ * so that what was proved in it needs no other proof.
  */
 const NAME = 'signing-device';
 const SHAPE = /^[\w-]{43}$/;
@@ -23,7 +23,10 @@ export const newSigningDevice = newSecret;
 /** The header that gives the browser its secret. */
 export const signingDeviceCookie = (secret: string): string => hostCookie(NAME, secret, LIFE);
 
-/** Id of a signing session: the same for one person on one device. Neither the device nor the person can be read from it. */
+/**
+ * Id of a signing session: the same for one person on one device. Neither the device nor the person can be read from
+ * it.
+ */
 export const sessionOnDevice = (secret: string, profile_id: string): string =>
   hashSecret(JSON.stringify(['signing session', secret, profile_id])).slice(0, ID_LENGTH);
 

@@ -28,7 +28,8 @@ export const VerificationDetails = {
   state: ShortText(100),
   zip: ShortText(20),
   dob: ShortText(40).meta({
-    description: 'Of the method `kba`: what you know of the recipient, as are the address and',
+    description:
+      "For the method `kba`: the recipient's date of birth. The bureau compares it, the address and `ssn_last_4` with its records",
   }),
   ssn_last_4: LastFour.meta({ description: 'Never answered to anybody, and forgotten after the check' }),
 };

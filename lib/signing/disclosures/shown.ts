@@ -4,12 +4,16 @@ import { pageBrand } from '../../people/brands/snapshot.ts';
 import type { DocumentItem, EnvelopeItem } from '../../storage/records/envelope.ts';
 import { DISCLOSURE_TEXTS } from './texts/index.ts';
 
-/** The one who showed a recipient the text that was agreed to: the platform's page, or the application through which the recipient acted. */
+/**
+ * The one who showed a recipient the text that was agreed to: the platform's page, or the application through which the
+ * recipient acted.
+ */
 export type ShownBy = 'platform' | 'client';
 
 /**
- * Says who showed the disclosures. `platform` only for a text that the signing page shows for this envelope, in one of its
- * languages: the organization's or brand's own, or the platform's, alone or with the note that the first page was shown.
+ * Says who showed the disclosures. `platform` only for a text that the signing page shows for this envelope, in one of
+ * its languages: the organization's or brand's own, or the platform's, alone or with the note that the first page was
+ * shown.
  */
 export const shownBy = (
   text: string,

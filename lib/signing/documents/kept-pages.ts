@@ -29,8 +29,8 @@ export const keptPage = async (keys: KeptKeys, page: number): Promise<KeptPage |
 };
 
 /**
- * Pages for reading, drawn at the first request. Of several pages, those that can be drawn soon, and always the first. Two
- * requests that draw at the same moment write the same.
+ * Pages for reading, drawn at the first request. Of several pages, those that can be drawn soon, and always the first.
+ * Two requests that draw at the same moment write the same.
  */
 export const keptOrDrawn = async (
   keys: KeptKeys,

@@ -2,7 +2,10 @@ import type * as z from 'zod';
 import { type KeptPage, linkToPage } from './kept-pages.ts';
 import type { DocumentPages, PagesQuery } from './page-schema.ts';
 
-/** The pages of a document that are asked for, each with a link to its picture. `read` draws those that nobody has asked for yet. */
+/**
+ * The pages of a document that are asked for, each with a link to its picture. `read` draws those that nobody has asked
+ * for yet.
+ */
 export const presentPages = async (
   document: { name: string; pages: number },
   { from, count }: z.output<typeof PagesQuery>,

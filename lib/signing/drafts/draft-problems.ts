@@ -20,8 +20,8 @@ const problem = (code: Code, detail: string, { role_name, field_name }: Place = 
 });
 
 /**
- * All that keeps a draft from being sent, and what its sender may have overlooked (`blocks` is false). `passcodes`: roles
- * whose passcode comes with the sending.
+ * All that keeps a draft from being sent, and what its sender may have overlooked (`blocks` is false). `passcodes`:
+ * roles whose passcode comes with the sending.
  */
 export const problemsOf = (
   { header, roles, fields, documents }: Template,

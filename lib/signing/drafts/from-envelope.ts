@@ -11,9 +11,9 @@ import { newHeader } from '../templates/create-template.ts';
 import { documentFile } from '../templates/document-files.ts';
 
 /**
- * A draft with the contents of an envelope that the caller sent, in whatever state it is: its documents as they were sent, its
- * recipients with how they are verified, and its fields without what was filled in. Throws `envelope_not_found` and
- * `not_the_owner`.
+ * A draft with the contents of an envelope that the caller sent, in whatever state it is: its documents as they were
+ * sent, its recipients with how they are verified, and its fields without what was filled in. Throws
+ * `envelope_not_found` and `not_the_owner`.
  */
 export const fromEnvelope = async (
   caller: UserCaller,

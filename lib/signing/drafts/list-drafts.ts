@@ -26,8 +26,8 @@ const ALL = ['private', 'shared'];
 const ORDER = 'updated_at down';
 
 /**
- * Lists a page of the drafts that the caller works on, the latest change first: own ones and those that members share. Two
- * Queries, and a read of the counts unless the page shows all.
+ * Lists a page of the drafts that the caller works on, the latest change first: own ones and those that members share.
+ * Two Queries, and a read of the counts unless the page shows all.
  */
 export const listDrafts = async (caller: UserCaller, query: DraftQuery): Promise<Page> => {
   const { q = '', page, rows } = query;

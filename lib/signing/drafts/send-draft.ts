@@ -21,9 +21,9 @@ import { asDraft, type DraftTemplate } from './draft-store.ts';
 const REMEMBERED = (30 * DAY) / SECOND;
 
 /**
- * Sends a draft: makes its envelope, and ends the draft in the same transaction, so that a draft becomes one envelope, however
- * often it is sent. Sent again, it answers that envelope. Throws `draft_not_sendable` with the first of its problems, and
- * `version_changed` if it is changed meanwhile, or has another version than the one that the caller saw.
+ * Sends a draft: makes its envelope, and ends the draft in the same transaction, so that a draft becomes one envelope,
+ * however often it is sent. Sent again, it answers that envelope. Throws `draft_not_sendable` with the first of its
+ * problems, and `version_changed` if it is changed meanwhile, or has another version than the one that the caller saw.
  */
 export const sendDraft = async (
   caller: UserCaller,

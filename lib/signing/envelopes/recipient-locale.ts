@@ -2,7 +2,9 @@ import { Locale, orNothing } from '../../base/common-schema.ts';
 import { invalid } from '../../base/errors.ts';
 import { isSpoken, LANGUAGES } from '../../base/languages.ts';
 
-/** A recipient's language, as senders give it. `demandSpoken` checks a new one: clients send back older ones as well. */
+/**
+ * A recipient's language, as senders give it. `demandSpoken` checks a new one: clients send back older ones as well.
+ */
 export const RecipientLocale = orNothing(Locale).meta({
   description: [
     "Language of the recipient's pages and messages, such as `de-AT`; one of",

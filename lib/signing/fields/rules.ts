@@ -54,8 +54,8 @@ export interface FieldDocument {
 /**
  * Checks a field and returns it with its default in stored form. Throws `invalid`, naming the parameter after `prefix`
  * (`fields.3.`), if its type isn't supported, the field is beyond the document's pages or the page's edges, its default
- * is no value of its type, its validator, format of dates or accepted kind of files is unknown, options repeat, or it is
- * required, readonly and empty at once.
+ * is no value of its type, its validator, format of dates or accepted kind of files is unknown, options repeat, or it
+ * is required, readonly and empty at once.
  */
 export const checkField = (field: FieldDefinition, document: FieldDocument, prefix = ''): FieldDefinition => {
   checkType(field, prefix);

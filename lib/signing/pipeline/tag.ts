@@ -141,5 +141,7 @@ const split = (text: string, separator: string): string[] => {
   return parts;
 };
 
-/** Spaces at the ends are ignored even with a backslash: nobody could tell such a role or name from the same without. */
+/**
+ * Spaces at the ends are ignored even with a backslash: nobody could tell such a role or name from the same without.
+ */
 const literal = (text: string): string => text.replace(/\\(.?)/gs, '$1').trim();

@@ -18,8 +18,9 @@ interface OwnName {
 }
 
 /**
- * Corrects the signer's own name. If the sender has locked it, sends the sender a question instead; the trail records either.
- * Throws `verified_already` if a knowledge-based check has found the name, and `too_many_requests` for questions.
+ * Corrects the signer's own name. If the sender has locked it, sends the sender a question instead; the trail records
+ * either. Throws `verified_already` if a knowledge-based check has found the name, and `too_many_requests` for
+ * questions.
  */
 export const correctOwnName = async (
   caller: SignerCaller,

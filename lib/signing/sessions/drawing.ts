@@ -21,8 +21,8 @@ const LIFE = 10 * MINUTE;
 const LARGEST_IMAGE = 60_000;
 
 /**
- * Begins a drawing for the signer's session. The key stands in the link alone, after the `#`, which no server sees; the table
- * has its hash. Throws what filling a field throws if the signer may not sign. Two calls.
+ * Begins a drawing for the signer's session. The key stands in the link alone, after the `#`, which no server sees; the
+ * table has its hash. Throws what filling a field throws if the signer may not sign. Two calls.
  */
 export const startDrawing = async (caller: SignerCaller): Promise<NewDrawing> => {
   const envelope = await findEnvelope(caller.envelope_id);
@@ -48,8 +48,8 @@ const qrCode = (text: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(encodeQR(text, 'svg', { ecc: 'medium', border: 4 })).toString('base64')}`;
 
 /**
- * Accepts the picture from the other device, once. Throws `drawing_unknown` for an invented, used or expired key, and if it
- * is no longer the signer's turn. Three calls.
+ * Accepts the picture from the other device, once. Throws `drawing_unknown` for an invented, used or expired key, and
+ * if it is no longer the signer's turn. Three calls.
  */
 export const sendDrawing = async (id: string, key: string, bytes: Uint8Array): Promise<void> => {
   const drawing = await findDrawing(id);

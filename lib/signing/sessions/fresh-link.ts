@@ -12,8 +12,8 @@ export const FRESH_LINKS_PER_HOUR = 5;
 
 /**
  * Sends a new link to the recipient's stored address (specification 4.11). The key may have expired, but must exist.
- * Everybody whom a link lets in gets one, however long ago they were done: to the sealed documents, or to what became of the
- * envelope. The answer is the same if none is sent, so that it reveals nothing.
+ * Everybody whom a link lets in gets one, however long ago they were done: to the sealed documents, or to what became
+ * of the envelope. The answer is the same if none is sent, so that it reveals nothing.
  */
 export const requestFreshLink = async (
   path: { envelope_id: string; role_name: string; key: string },

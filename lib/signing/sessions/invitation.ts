@@ -7,8 +7,8 @@ import { isActing, isOpen, mayOpen } from '../envelopes/rules/lifecycle.ts';
 import type { LinkInvitation } from './link-invitation.ts';
 
 /**
- * Finds the facts that a link shows before it is opened. Null for one that isn't known, has expired or doesn't open yet, and for one of a host's device,
- * which somebody else may hold. It opens nothing. One call.
+ * Finds the facts that a link shows before it is opened. Null for one that isn't known, has expired or doesn't open
+ * yet, and for one of a host's device, which somebody else may hold. It opens nothing. One call.
  */
 export const findInvitation = async (
   path: { envelope_id: string; role_name: string; key: string },

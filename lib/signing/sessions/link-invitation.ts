@@ -4,7 +4,10 @@ export interface LinkInvitation {
   envelope: string;
   /** The recipient's name. */
   name: string;
-  /** Act that is asked of the recipient; `read` also where nothing is to be done any more, `wait` of one who gets a copy later. */
+  /**
+   * Act that is asked of the recipient; `read` also where nothing is to be done any more, `wait` of one who gets a copy
+   * later.
+   */
   act: 'sign' | 'approve' | 'read' | 'wait';
   message: string | null;
   brand: { name: string | null; full_logo_url: string | null; primary_color: string | null };

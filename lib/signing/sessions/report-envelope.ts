@@ -6,15 +6,18 @@ import { actorOf } from '../envelopes/rules/actor.ts';
 import { addressesOf } from '../envelopes/rules/message-bound.ts';
 import { changeAsRecipient } from './act-as-recipient.ts';
 
-/** Reasons for which an envelope is unwanted. There is no free text, because people's words about others would be kept for ever. */
+/**
+ * Reasons for which an envelope is unwanted. There is no free text, because people's words about others would be kept
+ * for ever.
+ */
 export const REPORT_REASONS = ['unknown_sender', 'not_for_me', 'unwanted', 'fraud'] as const;
 type ReportReason = (typeof REPORT_REASONS)[number];
 
 const REPORTED = 'recipient:reported';
 
 /**
- * Reports an envelope as unwanted, for a recipient, at any time. The trail records it, and the operator gets it by log, count
- * and alarm. Only a recipient's first report counts. From then on nothing about the envelope is sent to the
+ * Reports an envelope as unwanted, for a recipient, at any time. The trail records it, and the operator gets it by log,
+ * count and alarm. Only a recipient's first report counts. From then on nothing about the envelope is sent to the
  * person, unless the person signs after all.
  */
 export const reportEnvelope = async (

@@ -64,9 +64,9 @@ export const openSession = async (
 };
 
 /**
- * The session in which the recipient goes on, because what was proved counts in that one alone: the one of the token that
- * this link gave before, else this browser's. Links that the sender has too, in-app and in person, open a new session
- * each time: whose device that is, nobody knows. Null where there is nothing to prove.
+ * The session in which the recipient goes on, because what was proved counts in that one alone: the one of the token
+ * that this link gave before, else this browser's. Links that the sender has too, in-app and in person, open a new
+ * session each time: whose device that is, nobody knows. Null where there is nothing to prove.
  */
 const sessionIdOf = (
   { recipient, key }: Opened,

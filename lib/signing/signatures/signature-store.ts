@@ -96,11 +96,16 @@ export const presentBlock = (
 interface Owner {
   /** Owner of the bucket's prefix with the caller's pictures: for a signer, the sender. */
   organization_id: string;
-  /** The address that the caller is known to read mails at, with the caller's name; undefined where that was not shown. */
+  /**
+   * The address that the caller is known to read mails at, with the caller's name; undefined where that was not shown.
+   */
   proven: NamedAddress | undefined;
 }
 
-/** The owner of the caller's blocks. Throws `unauthorized` if the signing session has ended because the role has another person. */
+/**
+ * The owner of the caller's blocks. Throws `unauthorized` if the signing session has ended because the role has another
+ * person.
+ */
 const ownerOf = async (caller: Caller): Promise<Owner> => {
   if (caller.kind === 'user') {
     const { organization_id, email, email_verified, client, first_name, last_name } = caller;
@@ -130,7 +135,10 @@ const REMEMBERED_DAYS = 365;
 
 const markEnd = (): number => epochSeconds() + (REMEMBERED_DAYS * DAY) / 1000;
 
-/** Marks that the caller had remembered under this name; none for a signer who has not passed a mailed code in this session. Two calls. */
+/**
+ * Marks that the caller had remembered under this name; none for a signer who has not passed a mailed code in this
+ * session. Two calls.
+ */
 export const rememberedMarks = async (caller: Caller): Promise<RememberedMarks> => {
   const { proven } = await ownerOf(caller);
   const marks = proven ? (await rememberedMarksOf(proven)).filter(({ ttl }) => ttl > epochSeconds()) : [];

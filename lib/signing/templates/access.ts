@@ -16,8 +16,8 @@ const isColleague = (caller: UserCaller, template: Guarded): boolean =>
   template.organization_id === caller.organization_id;
 
 /**
- * Permissions that `access` needs. Null if the caller may not know of the template: a colleague's private one, or another
- * organization's, unless it is public and only read or used.
+ * Permissions that `access` needs. Null if the caller may not know of the template: a colleague's private one, or
+ * another organization's, unless it is public and only read or used.
  */
 export const permissionsFor = (caller: UserCaller, template: Guarded, access: TemplateAccess): Permission[] | null => {
   const creator = isCreator(caller, template);
@@ -32,8 +32,8 @@ export const permissionsFor = (caller: UserCaller, template: Guarded, access: Te
 };
 
 /**
- * A draft is its creator's, and its colleagues' too if it is shared: whoever may send envelopes. It becomes an envelope only by
- * being sent, so no template operation uses it. One that was sent is gone.
+ * A draft is its creator's, and its colleagues' too if it is shared: whoever may send envelopes. It becomes an envelope
+ * only by being sent, so no template operation uses it. One that was sent is gone.
  */
 const permissionsForDraft = (caller: UserCaller, draft: Guarded, access: TemplateAccess): Permission[] | null => {
   if (!isColleague(caller, draft) || access === 'use') return null;

@@ -83,7 +83,10 @@ const pageFile = (
 /** Parts of a page as signers see it: the picture, and its text. */
 const PAGE_PARTS = ['picture', 'text'] as const;
 
-/** Keys of the parts of the document's pages as signers see them. The first page is drawn for the template's first envelope. */
+/**
+ * Keys of the parts of the document's pages as signers see them. The first page is drawn for the template's first
+ * envelope.
+ */
 export const viewFiles =
   ({ organization_id, template_id, id, sha256 }: TemplateDocumentItem) =>
   (page: number, part: (typeof PAGE_PARTS)[number]): string =>
@@ -126,8 +129,8 @@ export const copyTemplateDocument = async (
 const AT_ONCE = 20;
 
 /**
- * Removes the files of documents that no template has any more, with their drawn pages. A file that can't be removed stays;
- * nothing refers to it.
+ * Removes the files of documents that no template has any more, with their drawn pages. A file that can't be removed
+ * stays; nothing refers to it.
  */
 export const removeDocumentFiles = (documents: readonly TemplateDocumentItem[]): Promise<void> =>
   removeFiles(

@@ -77,8 +77,8 @@ const withFields = (template: Template, fields: readonly TemplateFieldItem[]): T
 };
 
 /**
- * Deletes a document with its fields and files. Fields beyond the limit of one transaction can't be seen any more after it,
- * and are removed then.
+ * Deletes a document with its fields and files. Fields beyond the limit of one transaction can't be seen any more after
+ * it, and are removed then.
  */
 export const deleteDocument = async (caller: UserCaller, document_id: string): Promise<void> => {
   const template_id = await templateOf(document_id);

@@ -53,8 +53,8 @@ const render = async (document: TemplateDocumentItem, pages: Pages, page: number
 };
 
 /**
- * Pages as signers will see them, with their text, drawn at the first request (`keptOrDrawn`). Throws `document_not_found`
- * if the document is deleted meanwhile.
+ * Pages as signers will see them, with their text, drawn at the first request (`keptOrDrawn`). Throws
+ * `document_not_found` if the document is deleted meanwhile.
  */
 export const viewedPages = async (document: TemplateDocumentItem, pages: readonly number[]): Promise<KeptPage[]> => {
   const bytes = () => getFile(documentFile(document), { sha256: document.sha256 });

@@ -33,10 +33,10 @@ interface Patch {
 }
 
 /**
- * Changes many roles, fields and documents of a template or a draft at once: all, or nothing. Roles and fields are found by
- * their names: known ones are changed, unknown ones are added, and `remove` takes one away, a role with its fields. Throws
- * `version_changed` if the template has another version than the one that the caller changes, `invalid` for what breaks a
- * rule, and for more than `CHILDREN_PER_STEP` differences.
+ * Changes many roles, fields and documents of a template or a draft at once: all, or nothing. Roles and fields are
+ * found by their names: known ones are changed, unknown ones are added, and `remove` takes one away, a role with its
+ * fields. Throws `version_changed` if the template has another version than the one that the caller changes, `invalid`
+ * for what breaks a rule, and for more than `CHILDREN_PER_STEP` differences.
  */
 export const patchContents = (
   caller: UserCaller,

@@ -34,7 +34,10 @@ const onPage = ({ page, proposals, tags }: PageProposals, { page_sizes }: Templa
   return { page, proposals: [...tagged, ...blanks] };
 };
 
-/** The field that a tag asks for, in its lower left corner, moved onto the page if necessary; none for a tag that makes no sense. */
+/**
+ * The field that a tag asks for, in its lower left corner, moved onto the page if necessary; none for a tag that makes
+ * no sense.
+ */
 const ofTag = ({ text, x, y }: FoundText, page: number, sheet: { width: number; height: number }): Proposal[] => {
   const parsed = parseTag(text);
   if ('problem' in parsed) return [];

@@ -37,7 +37,10 @@ export const guard = (
   if (header?.draft) demandScopeOfDrafts(caller, access);
 };
 
-/** Throws `insufficient_scope` unless the token reaches envelopes: a draft is one in preparation, whatever operation is used. */
+/**
+ * Throws `insufficient_scope` unless the token reaches envelopes: a draft is one in preparation, whatever operation is
+ * used.
+ */
 const demandScopeOfDrafts = ({ scopes }: UserCaller, access: TemplateAccess): void => {
   if (!scopes || scopes.has('envelopes:write') || (access === 'read' && scopes.has('envelopes:read'))) return;
   fail('insufficient_scope', { scope: access === 'read' ? 'envelopes:read' : 'envelopes:write' });
@@ -56,7 +59,10 @@ export const isSendable = ({ roles, fields }: Pick<Template, 'roles' | 'fields'>
 export const usedTemplate = (header: TemplateItem): Write[] =>
   eventWrite('template_used', { ...header, counter: header.counter + 1, last_used_at: timestamp() });
 
-/** The outbox event for the template's organization. Its data are the template's summary. Drafts have none: they are nobody's yet. */
+/**
+ * The outbox event for the template's organization. Its data are the template's summary. Drafts have none: they are
+ * nobody's yet.
+ */
 const eventWrite = (webhook_event: WebhookEvent, header: TemplateItem): Write[] =>
   header.draft ? [] : [outboxWrite(header.organization_id, { webhook_event, data: presentSummary(header) })];
 

@@ -21,8 +21,8 @@ const PDF_WITHIN = 1024;
 
 /**
  * Verifies if this platform sealed a PDF and if it was changed since. Only the holder of the exact sealed file learns
- * its document. Throws `unusable_document` if it is no PDF, or needs too much time or memory. A Get and a BatchGet; another
- * read if the file is known.
+ * its document. Throws `unusable_document` if it is no PDF, or needs too much time or memory. A Get and a BatchGet;
+ * another read if the file is known.
  */
 export const validatePdf = async (bytes: Uint8Array): Promise<Verification> => {
   if (!Buffer.from(bytes.subarray(0, PDF_WITHIN)).includes('%PDF-')) {
@@ -80,8 +80,8 @@ const sealKeys = async (): Promise<string[]> => {
 };
 
 /**
- * Checks the file's signatures in a thread that ends when the file has used up its time, or exceeds a limit. Throws `unusable_document` then, unless the file is
- * known: its hash suffices.
+ * Checks the file's signatures in a thread that ends when the file has used up its time, or exceeds a limit. Throws
+ * `unusable_document` then, unless the file is known: its hash suffices.
  */
 const checkedSeal = async (bytes: Uint8Array, facts: Facts): Promise<CheckedSeal> => {
   const checked = await run('checkSeal', { bytes, ...facts }, newBudget()).catch((error: unknown) => {

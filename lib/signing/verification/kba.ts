@@ -113,8 +113,8 @@ const identityOf = (recipient: RecipientItem, given: GivenIdentity): Identity =>
 });
 
 /**
- * A recipient who passes gets the checked name. If the sender has locked the name, or it was checked in another session,
- * it must be the same; else throws `name_locked`.
+ * A recipient who passes gets the checked name. If the sender has locked the name, or it was checked in another
+ * session, it must be the same; else throws `name_locked`.
  */
 const demandAllowedName = (recipient: RecipientItem, { first_name, last_name }: Identity): void => {
   const written = (name: string) => name.trim().toLowerCase();

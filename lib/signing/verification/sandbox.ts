@@ -11,8 +11,9 @@ import type { Bureau, Finding, KbaResponse } from './bureau.ts';
  * | last four digits `0000` | `differentiator`: one question; answered right, the three questions follow |
  * | all others | `questions`: three of them |
  *
- * The right answer to every question is its first choice. With all three right the person is verified; with one wrong, a
- * last question decides (`challenge`); with more wrong, and wherever a single question is answered wrong, it has failed.
+ * The right answer to every question is its first choice. With all three right the person is verified; with one wrong,
+ * a last question decides (`challenge`); with more wrong, and wherever a single question is answered wrong, it has
+ * failed.
  */
 export const sandbox: Bureau = {
   name: 'sandbox',

@@ -63,7 +63,9 @@ export const getItem = async <T>(key: Key, { eventual = false }: Reading = {}): 
   return Item as T | undefined;
 };
 
-/** Reads the items at `keys` (any number, consistently by default) in the order of the keys; undefined for missing ones. */
+/**
+ * Reads the items at `keys` (any number, consistently by default) in the order of the keys; undefined for missing ones.
+ */
 export const getItems = async <T extends Key>(
   keys: readonly Key[],
   { eventual = false }: Reading = {},
@@ -265,7 +267,8 @@ const transactItems = async (items: TransactItem[]): Promise<void> => {
       if (!reasons.some((code) => code === 'TransactionConflict' || code === 'ThrottlingError') || attempt >= 5) {
         throw error;
       }
-      // Another transaction holds an item for some milliseconds: whoever waits longer each time is overtaken by newcomers.
+      // Another transaction holds an item for some milliseconds: whoever waits longer each time is overtaken by
+      // newcomers.
       await pause(reasons.includes('ThrottlingError') ? attempt : 1);
     }
   }

@@ -57,8 +57,8 @@ export const writePlainly = async (writes: readonly Write[]): Promise<void> => {
 };
 
 /**
- * Makes unconditional writes in batches, at half the cost of a transaction: for `write` of `commit` where a part of them is
- * harmless. In a repeatable request they are one transaction, which leaves its mark.
+ * Makes unconditional writes in batches, at half the cost of a transaction: for `write` of `commit` where a part of
+ * them is harmless. In a repeatable request they are one transaction, which leaves its mark.
  */
 export const writeCheaply = (writes: readonly Write[]): Promise<void> =>
   repeatable() ? transact(writes) : writeBatch(writes);

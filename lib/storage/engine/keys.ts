@@ -15,8 +15,9 @@ export const idempotencyPartition = (request: string): string => `IDEMPOTENCY#${
 export const idempotencyMarkKey = ({ pk, sk }: Key, number: number): Key => ({ pk, sk: `${sk}#${number}` });
 
 /**
- * A partition takes 1,000 write units and 3,000 read units a second, in the table and in each index. So what all envelopes of one
- * organization or person write has several of them, and so has what all read. The first has the name of the whole.
+ * A partition takes 1,000 write units and 3,000 read units a second, in the table and in each index. So what all
+ * envelopes of one organization or person write has several of them, and so has what all read. The first has the name
+ * of the whole.
  */
 const partOf = (name: string, part: number): string => (part === 0 ? name : `${name}#${part}`);
 const partsOf = (name: string, parts: number): string[] =>
@@ -118,8 +119,8 @@ export const contactKey = (organizationId: string, contactId: string): Key => ({
   sk: contactId,
 });
 /**
- * Counts of one day (`2026-01-31`), in parts: `COUNT_PARTS`, which share a partition, or `MANY_COUNT_PARTS` on a busy day, of which
- * each `COUNT_PARTS` have one.
+ * Counts of one day (`2026-01-31`), in parts: `COUNT_PARTS`, which share a partition, or `MANY_COUNT_PARTS` on a busy
+ * day, of which each `COUNT_PARTS` have one.
  */
 export const usageKey = (organizationId: string, day: string, part = 0): Key => ({
   pk: partOf(`USAGE#${organizationId}`, Math.floor(part / COUNT_PARTS)),
@@ -266,8 +267,8 @@ export const sealedFileKey = (sha256: string): Key => ({ pk: `SEALED#${sha256}`,
 // Lists: one small entry for every record of a list, and one item with its counts.
 export const listEntryKey = (list: string, id: string): Key => ({ pk: `LIST#${list}`, sk: id });
 /**
- * Counts that many write at once are kept in a few parts, whose sum they are: a transaction holds an item for a while, and
- * whoever wants it meanwhile must wait.
+ * Counts that many write at once are kept in a few parts, whose sum they are: a transaction holds an item for a while,
+ * and whoever wants it meanwhile must wait.
  */
 export const COUNT_PARTS = 4;
 /** The same where lists are in parts: so many more write them at once. */
@@ -312,8 +313,8 @@ export const postingKey = (list: string, term: string, sk: string): Key => ({ pk
 /** The words with the same first letter share a partition. */
 export const wordTerm = (word: string): string => `word:${[...word][0] ?? ''}`;
 /**
- * The search index with the words and facets of a list's entries: an organization's two lists share one, a sender's has none. A
- * part of a list has the same part of its index.
+ * The search index with the words and facets of a list's entries: an organization's two lists share one, a sender's has
+ * none. A part of a list has the same part of its index.
  */
 export const searchIndexOf = (list: string): string | undefined => {
   if (list.startsWith('SENT#')) return undefined;
@@ -328,8 +329,8 @@ export const rankTerm = (attribute: string, bucket: string): string => `rank:${a
 export const DUE_SHARDS = 4;
 export const dueShard = (shard: number | '*'): string => `DUE#${shard}`;
 export const dueIndex = (id: string, at: string) => ({ gsi1pk: dueShard(partFor(id, DUE_SHARDS)), gsi1sk: at });
-// Retries of messages and webhooks have partitions of their own: an outage of a receiver must not delay reminders. There are more of
-// them, because each call of a webhook is due from its beginning to its end.
+// Retries of messages and webhooks have partitions of their own: an outage of a receiver must not delay reminders.
+// There are more of them, because each call of a webhook is due from its beginning to its end.
 export const RETRY_SHARDS = 12;
 export const retryShard = (shard: number): string => `DUE#RETRY${shard}`;
 export const retryIndex = (id: string, at: string) => ({ gsi1pk: retryShard(partFor(id, RETRY_SHARDS)), gsi1sk: at });

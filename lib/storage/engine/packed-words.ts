@@ -1,7 +1,8 @@
 /**
- * Text that packed records are likely to have: their members' names with usual values, and what is most usual last (RFC 1951 looks back
- * from there at the least cost). A packed record refers to it instead of repeating it, which takes some 40 % off.
- * It must never change: what was packed with it can be read with it alone. Another one takes another number (`packed.ts`).
+ * Text that packed records are likely to have: their members' names with usual values, and what is most usual last (RFC
+ * 1951 looks back from there at the least cost). A packed record refers to it instead of repeating it, which takes some
+ * 40 % off. It must never change: what was packed with it can be read with it alone. Another one takes another number
+ * (`packed.ts`).
  */
 export const PACKED_WORDS: string = [
   '","description":null,"sender_name":"","sender_email":"","no_contact":false,"initial_reminder":null,"followup_reminders":null,"max_reminder_days":14,"data":null,"locale":null,"timezone":null,"brand_key":null,"brand":{"id":"","organization_id":"","key":"default","look":{},"has_email_domain":false,"has_app_domain":false},"organization":{"id":"","name":"","address":null,"address2":null,"phone":null,"contact_email":"","slug":null,"url":null,"full_logo_url":null,"thumbnail_url":null,"primary_color":null,"secondary_color":null,"parent_id":null,"style_overrides":null,"disclaimer":null,"terms_use_url":null,"privacy_policy_url":null,"powered_by_label":null,"powered_by_url":null,"pipeline_settings":{"process_tags":false,"process_acroforms":false,"ignore_invalid_roles":false,"ignore_invalid_fields":false},"default_brand_id":"","locale":null,"timezone":null,"deletion_protected":true,"created_at":"","profile":{"id":"","user_id":"","first_name":"","last_name":"","email":"","phone":null,"picture":null,"permissions":[],"roles":["owner"],"fields_bytes":,"data_key":"","documents":{"":{"page_runs":[[1,595.28,841.89]]}}}',

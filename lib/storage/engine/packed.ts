@@ -7,8 +7,9 @@ const OPTIONS = { dictionary: Buffer.from(PACKED_WORDS), chunkSize: 4096 };
 const FORM = 1;
 
 /**
- * The members of a record that no key, index, condition or filter names, as deflated JSON (RFC 1951). A write costs a unit for
- * each kB of its item, and most records of an envelope fit into one kB this way. Members that are undefined are left out.
+ * The members of a record that no key, index, condition or filter names, as deflated JSON (RFC 1951). A write costs a
+ * unit for each kB of its item, and most records of an envelope fit into one kB this way. Members that are undefined
+ * are left out.
  */
 export const pack = (members: object): Uint8Array =>
   Buffer.concat([Buffer.of(FORM), deflateRawSync(JSON.stringify(members), OPTIONS)]);

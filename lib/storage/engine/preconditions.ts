@@ -24,8 +24,9 @@ export const preconditionOf = <T extends Key>(
 export class PreconditionChanged extends Error {}
 
 /**
- * Makes all of `writes` in one transaction, on the condition that the preconditions are unchanged. Throws ConditionFailed
- * with the index of a write whose own condition failed, PreconditionChanged if a precondition has changed.
+ * Makes all of `writes` in one transaction, on the condition that the preconditions are unchanged. Throws
+ * ConditionFailed with the index of a write whose own condition failed, PreconditionChanged if a precondition has
+ * changed.
  */
 export const transactUnder = async (
   preconditions: readonly Precondition[],
@@ -67,7 +68,10 @@ const andUnchanged = (write: Write, precondition: Precondition): Write => ({
   where: allOf(write.where, unchanged(precondition)),
 });
 
-/** Finds out why a write on one of the preconditions failed: by its own condition, or because the precondition has changed. */
+/**
+ * Finds out why a write on one of the preconditions failed: by its own condition, or because the precondition has
+ * changed.
+ */
 const stillHold = async (own: readonly Precondition[]): Promise<boolean> => {
   if (own.length === 0) return true;
   const found = await getItems<Item>(own.map(({ key }) => key));

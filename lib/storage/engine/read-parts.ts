@@ -20,8 +20,8 @@ interface Cursor<T> {
 const shareOf = ({ pks, wanted }: Parted): number => Math.ceil((1.5 * wanted) / pks.length) + 2;
 
 /**
- * Reads the parts of a collection side by side, and returns the first items in the order of sort keys: those that are wanted, if there
- * are so many; fewer if large ones fill the calls. `isMore`: there may be more.
+ * Reads the parts of a collection side by side, and returns the first items in the order of sort keys: those that are
+ * wanted, if there are so many; fewer if large ones fill the calls. `isMore`: there may be more.
  */
 export const readParts = async <T extends Key>(parted: Parted): Promise<{ items: T[]; isMore: boolean }> => {
   const { pks, wanted, ...part } = parted;

@@ -21,7 +21,9 @@ export const startDeletion = async ({ id, organization_id }: EnvelopeItem): Prom
   await ifHeld(() => putRecord(job, ABSENT));
 };
 
-/** Puts a tombstone on a sealed file. Its pointer stays: whoever kept the file can still learn that it was sealed here. */
+/**
+ * Puts a tombstone on a sealed file. Its pointer stays: whoever kept the file can still learn that it was sealed here.
+ */
 export const buryFile = async (
   sha256: string,
   pointer: { envelope_id: string; document_id: string },

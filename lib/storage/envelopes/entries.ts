@@ -11,8 +11,8 @@ export { partFor, partsOfList };
 
 /**
  * Lists of an envelope: its owner's, one for every person who was invited, and one of its organization's two.
- * Recipients' lists are named by e-mail address, because they may have no account yet. The owner's and the organization's
- * may be in parts (`partsOfList`).
+ * Recipients' lists are named by e-mail address, because they may have no account yet. The owner's and the
+ * organization's may be in parts (`partsOfList`).
  */
 export const sentList = (profile_id: string): string => `SENT#${profile_id}`;
 export const receivedList = (email: string): string => `${RECEIVED}${normalEmail(email)}`;
@@ -69,8 +69,8 @@ export const readCell = (name: string): Cell => {
 export const templateFacet = (template_id: string): string => `template:${template_id}`;
 
 /**
- * The facet of envelopes that a person has to do with, by e-mail address. It is a hash, which is short whatever the address: an
- * envelope has one for each recipient.
+ * The facet of envelopes that a person has to do with, by e-mail address. It is a hash, which is short whatever the
+ * address: an envelope has one for each recipient.
  */
 export const personFacet = (email: string): string => `person:${sha256(normalEmail(email)).slice(0, 22)}`;
 

@@ -19,13 +19,16 @@ export interface EventDataItem {
 export type StoredEvent = EventItem & { data_parts?: number };
 
 /**
- * Events of one change that follow each other, as they are stored: one item, because a transaction is billed for each kB of each item.
- * The key has the first one's number; `hash` has the hash of each, which is the previous one of the next. What filters of the stream name and the hashes are attributes,
- * the rest is packed.
+ * Events of one change that follow each other, as they are stored: one item, because a transaction is billed for each
+ * kB of each item. The key has the first one's number; `hash` has the hash of each, which is the previous one of the
+ * next. What filters of the stream name and the hashes are attributes, the rest is packed.
  */
 type EventsRecord = Key & Packed & { event: string; previous_hash: Uint8Array; hash: Uint8Array };
 
-/** Events whose data have the hashes of new sealed files. Each has an item of its own, which the log's filter of the stream finds. */
+/**
+ * Events whose data have the hashes of new sealed files. Each has an item of its own, which the log's filter of the
+ * stream finds.
+ */
 export const SEALING_EVENTS: readonly EventName[] = ['envelope:sealed', 'envelope:seal_renewed'];
 
 /** Largest data in bytes that stay with their event, whose other members take up to 200 kB. */

@@ -5,15 +5,18 @@ import type { AccessKeyItem, EnvelopeItem, FieldItem } from '../records/envelope
 import { accessKeyItem, readAccessKey } from './items.ts';
 
 /**
- * The fields and the in-app keys that an envelope is made with share one item, which is never written again: many forms have a hundred
- * fields, most alike. One that is changed gets an item of its own, which counts from then on.
+ * The fields and the in-app keys that an envelope is made with share one item, which is never written again: many forms
+ * have a hundred fields, most alike. One that is changed gets an item of its own, which counts from then on.
  */
 interface FirstRecords {
   fields: Omit<FieldItem, 'envelope_id' | 'organization_id'>[];
   keys: Omit<AccessKeyItem, 'envelope_id'>[];
 }
 
-/** Largest first records, as JSON, that share an item: each fill reads it. Those of larger forms have items of their own at once. */
+/**
+ * Largest first records, as JSON, that share an item: each fill reads it. Those of larger forms have items of their own
+ * at once.
+ */
 const LARGEST_SHARED = 100_000;
 
 /** The items of a new envelope's fields and keys. */

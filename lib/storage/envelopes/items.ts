@@ -22,8 +22,8 @@ import { type Nulls, withoutNulls } from './nulls.ts';
 /** Conversion between an envelope's records and the table's items. */
 
 /**
- * Attributes of the header that rarely change and may be long. They have an item of their own, because each change of an
- * envelope writes the whole header.
+ * Attributes of the header that rarely change and may be long. They have an item of their own, because each change of
+ * an envelope writes the whole header.
  */
 const DETAILS = [
   'organization',

@@ -15,11 +15,11 @@ import type { Write } from '../engine/write.ts';
 
 /**
  * A list is an item collection of small entries, one for each record, sorted by the record's id (a UUID v7: by
- * creation). Two indexes have it by last change and by name; two more have, by creation, its buckets one after the other
- * and its sets, so that a view needs not read what it leaves out. One item beside the list has the counts, a number for
- * each cell: each entry is counted in exactly one cell, so a view's count is the sum of its cells. The table's stream
- * brings entries and counts up to date (`follow.ts`), an entry and its count in one transaction. Only a new record's
- * first entries are written with the record itself.
+ * creation). Two indexes have it by last change and by name; two more have, by creation, its buckets one after the
+ * other and its sets, so that a view needs not read what it leaves out. One item beside the list has the counts, a
+ * number for each cell: each entry is counted in exactly one cell, so a view's count is the sum of its cells. The
+ * table's stream brings entries and counts up to date (`follow.ts`), an entry and its count in one transaction. Only a
+ * new record's first entries are written with the record itself.
  */
 export interface Entry {
   id: string;
@@ -48,9 +48,9 @@ export interface Entry {
 export type StoredEntry = Key & Entry;
 
 /**
- * The item that stays for a day where an entry was: a run of the dispatcher that read the record before may still write, long
- * after its time limit. Its write holds only for what it found, so it must not find the same nothing as before. It has
- * no bucket and no cell: no view shows it, and no count has it.
+ * The item that stays for a day where an entry was: a run of the dispatcher that read the record before may still
+ * write, long after its time limit. Its write holds only for what it found, so it must not find the same nothing as
+ * before. It has no bucket and no cell: no view shows it, and no count has it.
  */
 const removedEntry = (list: string, { id, version }: Removal): StoredEntry => ({
   ...listEntryKey(list, id),
@@ -76,8 +76,8 @@ export class Removal {
 }
 
 /**
- * The entry of a list that nobody can read, because its owner has no account: that the record belongs in it. Its record's
- * changes don't change it.
+ * The entry of a list that nobody can read, because its owner has no account: that the record belongs in it. Its
+ * record's changes don't change it.
  */
 export const emptyEntry = ({ id, version }: Entry): Entry => ({
   id,
@@ -105,8 +105,8 @@ export interface EntryChange {
 }
 
 /**
- * Returns the change of a list's entry from the stored one to `after`; undefined if it is the same. It holds only if the
- * stored one is unchanged, so an entry is counted exactly once, however often it is tried.
+ * Returns the change of a list's entry from the stored one to `after`; undefined if it is the same. It holds only if
+ * the stored one is unchanged, so an entry is counted exactly once, however often it is tried.
  */
 export const entryChange = (
   list: string,

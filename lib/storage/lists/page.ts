@@ -87,8 +87,8 @@ const MOST_AT_ONCE = 1000;
 /** A smaller number, because the entry of each posting is read separately. */
 const POSTINGS_AT_ONCE = 100;
 /**
- * The share of one part of a list if so many are wanted of all: somewhat more than the average, so that it is rarely read
- * twice. The first has all entries from before there were others.
+ * The share of one part of a list if so many are wanted of all: somewhat more than the average, so that it is rarely
+ * read twice. The first has all entries from before there were others.
  */
 const shareOf = (list: string, wanted: number): number =>
   partNumberOf(list) === 0 ? wanted : Math.ceil((1.5 * wanted) / LIST_PARTS) + 2;
@@ -398,8 +398,8 @@ const ofBucket = (request: PageRequest, list: string, bucket: string, grouped: b
 };
 
 /**
- * A cursor by last change or by name. If the shown buckets or sets have few entries, these are read and sorted; else the
- * whole list is read in its order.
+ * A cursor by last change or by name. If the shown buckets or sets have few entries, these are read and sorted; else
+ * the whole list is read in its order.
  */
 const sorted = async (request: PageRequest, source: Source, order: 'updated' | 'name', start = ''): Promise<Cursor> => {
   const { list, all, buckets, sets } = source;

@@ -6,8 +6,8 @@ import { indexed, partsIn } from './words.ts';
 /**
  * The search index of lists. Each word of an entry has one posting, in the order of words, so that one query finds all
  * words with the same beginning; each facet has one, in the order of creation. Senders' lists have none of their own:
- * their organization's index finds their entries. Each part of a list has its own. Every ranking attribute has a posting in its order.
- * Postings are only candidates: the entry itself decides.
+ * their organization's index finds their entries. Each part of a list has its own. Every ranking attribute has a
+ * posting in its order. Postings are only candidates: the entry itself decides.
  */
 export interface Posting extends Key {
   id: string;

@@ -1,6 +1,6 @@
 /**
- * Events that a chain can hold, each with the members that its data may have. Each has a sentence in the timeline of the envelope's page, in
- * every language, and a row in `docs/evidence.md`, which says what the members are.
+ * Events that a chain can hold, each with the members that its data may have. Each has a sentence in the timeline of
+ * the envelope's page, in every language, and a row in `docs/evidence.md`, which says what the members are.
  */
 export const EVENT_DATA = {
   'envelope:created': ['documents', 'values'],

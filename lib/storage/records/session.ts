@@ -28,8 +28,8 @@ export interface SessionItem extends Key {
   family_hash: string;
   refresh_hash: string;
   /**
-   * The token before, of a browser's session, which may come once more until `previous_until`: the answer with its successor
-   * may have been lost on the way.
+   * The token before, of a browser's session, which may come once more until `previous_until`: the answer with its
+   * successor may have been lost on the way.
    */
   previous_hash?: string;
   previous_until?: string;

@@ -94,8 +94,8 @@ export const removeTemplate = async (
 };
 
 /**
- * The write that ends a draft, for the transaction of its envelope: it holds if the draft is unchanged. What is left says for
- * a while which envelope it became.
+ * The write that ends a draft, for the transaction of its envelope: it holds if the draft is unchanged. What is left
+ * says for a while which envelope it became.
  */
 export const sentDraftWrite = (header: TemplateItem, envelope_id: string, ttl: number): Write => ({
   put: headerItem({ ...header, data: null, sent: envelope_id, ttl, version: header.version + 1 }),

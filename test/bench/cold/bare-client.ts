@@ -37,8 +37,9 @@ const bundle = async (contents: string, directory: string, plugins: typeof bundl
 };
 
 /**
- * Bundles of nothing but the SDK's document client, with the options that functions are bundled with: `whole` as the SDK comes
- * and opened at import; `trimmed` without what functions leave out of it; `reading` like `whole`, to read one item.
+ * Bundles of nothing but the SDK's document client, with the options that functions are bundled with: `whole` as the
+ * SDK comes and opened at import; `trimmed` without what functions leave out of it; `reading` like `whole`, to read one
+ * item.
  */
 export const bareClients = async (into: string) => ({
   whole: await bundle(OPEN, join(into, 'whole'), []),

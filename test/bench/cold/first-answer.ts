@@ -53,8 +53,8 @@ const SIGNED_IN = [
 const ANSWER = { Responses: { bench: SIGNED_IN.map((record) => marshall(record)) }, Items: [], Count: 0 };
 
 /**
- * A table that holds only these records and answers at once, over TLS like DynamoDB. Not at 127.0.0.1: there it would be an engine of
- * the local platform, whose calls have no real signature.
+ * A table that holds only these records and answers at once, over TLS like DynamoDB. Not at 127.0.0.1: there it would
+ * be an engine of the local platform, whose calls have no real signature.
  */
 const almostEmptyTable = async (folder: string) => {
   const key = join(folder, 'table.pem');

@@ -19,7 +19,9 @@ export interface Timing {
   status?: number;
 }
 
-/** Imports a bundle in a process of its own, in an environment like Lambda's; with `EVENT` in it, calls the handler too. */
+/**
+ * Imports a bundle in a process of its own, in an environment like Lambda's; with `EVENT` in it, calls the handler too.
+ */
 export const timeImport = async (file: string, env: Record<string, string> = {}): Promise<Timing> => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', IMPORT, file], {
     env: { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'bench', AWS_SECRET_ACCESS_KEY: 'bench', ...env },
@@ -43,8 +45,8 @@ export interface Comparison {
 }
 
 /**
- * Runs two things by turns, `runs` times each, the first of a pair once this and once that. A machine that is busy for a
- * moment is so for both of a pair: their ratio holds where the times don't.
+ * Runs two things by turns, `runs` times each, the first of a pair once this and once that. A machine that is busy for
+ * a moment is so for both of a pair: their ratio holds where the times don't.
  */
 export const compare = async (
   runs: number,

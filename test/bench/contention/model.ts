@@ -2,8 +2,8 @@ import { BATCH_WORK } from '../../partitions/load.ts';
 import { IN_PARTS, type RecordedRun } from './recording.ts';
 
 /**
- * A model of the table under many writers: a transaction holds its items for 20 ms; whoever wants one of them meanwhile is
- * refused and tries again as `lib/storage/engine` does. Time is counted, nothing is measured.
+ * A model of the table under many writers: a transaction holds its items for 20 ms; whoever wants one of them meanwhile
+ * is refused and tries again as `lib/storage/engine` does. Time is counted, nothing is measured.
  */
 const HELD = 20;
 /** Between two writes of a run, and before its first. */
@@ -157,7 +157,10 @@ export const boundsOf = (runs: readonly RecordedRun[]): Bound[] => {
 /** The dispatcher, which follows the table's stream: a run at a time for each shard, of a hundred records at most. */
 export interface Dispatching {
   envelopesPerSecond: number;
-  /** The records of the stream for one envelope that wake it: of each, the transactions that it leads to, by their items in common. */
+  /**
+   * The records of the stream for one envelope that wake it: of each, the transactions that it leads to, by their items
+   * in common.
+   */
   records: readonly (readonly (readonly string[])[])[];
   shards: number;
   seconds: number;
@@ -167,7 +170,9 @@ const BATCH = 100;
 /** The pause of a shard that has nothing to do. */
 const POLL = 200;
 
-/** The 99th percentile of the time from a record to the end of its batch, in milliseconds, and the batches begun again. */
+/**
+ * The 99th percentile of the time from a record to the end of its batch, in milliseconds, and the batches begun again.
+ */
 export const dispatch = (
   { envelopesPerSecond, records, shards, seconds }: Dispatching,
   random: () => number,

@@ -4,9 +4,9 @@ import { BATCH_WORK, READS_A_SECOND, streamPartitions, WRITES_A_SECOND } from '.
 import type { RecordedRun, Use } from './recording.ts';
 
 /**
- * A model of partitions under many envelopes: each takes 1,000 write units and 3,000 read units a second, and what comes beyond
- * waits. An index whose partition is full pushes back: the writes of the same partition of the table wait, too. Time is counted,
- * nothing is measured.
+ * A model of partitions under many envelopes: each takes 1,000 write units and 3,000 read units a second, and what
+ * comes beyond waits. An index whose partition is full pushes back: the writes of the same partition of the table wait,
+ * too. Time is counted, nothing is measured.
  */
 export interface Throughput {
   /** The fullest partition, and its share of what it takes, from 0. */

@@ -13,9 +13,9 @@ import {
 import type { Run } from '../../aws-calls.ts';
 
 /**
- * True if the event would have called the function in AWS too. There the stream calls the dispatcher for events,
- * jobs and headers alone (`infra/workers.ts`), here for every record. The schedule calls its workers every minute, whatever there is
- * to do: that is a part of what stands still.
+ * True if the event would have called the function in AWS too. There the stream calls the dispatcher for events, jobs
+ * and headers alone (`infra/workers.ts`), here for every record. The schedule calls its workers every minute, whatever
+ * there is to do: that is a part of what stands still.
  */
 export const isCalledInAws = ({ name, event }: Run): boolean => {
   if (name !== 'dispatch-events') return name !== 'run-schedule' && name !== 'run-retries';

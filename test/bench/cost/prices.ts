@@ -28,7 +28,9 @@ export const PRICES = {
 
 /** List prices of what stands still, for a month; the same source and date. */
 export const MONTHLY = {
-  /** https://aws.amazon.com/kms/pricing/. A key that rotates costs as much again after its first and second rotation. */
+  /**
+   * https://aws.amazon.com/kms/pricing/. A key that rotates costs as much again after its first and second rotation.
+   */
   kmsKey: 1,
   kmsRequest: 0.03 / 1e4,
   /** https://aws.amazon.com/cloudwatch/pricing/: a metric of an alarm; a dashboard. */
@@ -40,8 +42,8 @@ export const MONTHLY = {
 } as const;
 
 /**
- * Allowances that AWS gives each account every month without an end (https://aws.amazon.com/free/, "always free"). Several stacks
- * of an account share it.
+ * Allowances that AWS gives each account every month without an end (https://aws.amazon.com/free/, "always free").
+ * Several stacks of an account share it.
  */
 export const ALWAYS_FREE = {
   sqsRequests: 1e6,

@@ -16,7 +16,9 @@ export interface RunningPlatform {
 const FLAGS = ['--max-semi-space-size=32'];
 const START = fileURLToPath(new URL('../../../infra/local/start.ts', import.meta.url));
 
-/** Starts the local platform in a process of its own, with nothing in it; profiles go to `profiles` where that is given. */
+/**
+ * Starts the local platform in a process of its own, with nothing in it; profiles go to `profiles` where that is given.
+ */
 export const startPlatform = async (profiles?: string): Promise<RunningPlatform> => {
   const profiling = profiles ? ['--cpu-prof', '--cpu-prof-interval', '500', '--cpu-prof-dir', profiles] : [];
   const child = spawn(

@@ -67,7 +67,10 @@ const openAs = async (browser: Browser, person: Person, url: string): Promise<Pa
   return page;
 };
 
-/** Run by the browser: the moment of the frame after the one in which the first page's picture and `boxes` fields are shown. */
+/**
+ * Run by the browser: the moment of the frame after the one in which the first page's picture and `boxes` fields are
+ * shown.
+ */
 const untilEditable = (boxes: number): string => `new Promise((resolve) => {
   const look = () => {
     const image = document.querySelector('.page img');
@@ -78,7 +81,10 @@ const untilEditable = (boxes: number): string => `new Promise((resolve) => {
   look();
 })`;
 
-/** Run by the browser: keeps the work of the thread for each frame that an event of this kind causes, until it is painted. */
+/**
+ * Run by the browser: keeps the work of the thread for each frame that an event of this kind causes, until it is
+ * painted.
+ */
 const noteWork = (kind: string): string => `{
   window.work = [];
   const painted = new MessageChannel();

@@ -40,7 +40,10 @@ const TERMS = [
 
 const CLAUSES_ON_FIRST = 4;
 
-/** Content of a page: headings, numbered clauses of 10.5 points, some blank room, a line at the foot. About 2300 characters. */
+/**
+ * Content of a page: headings, numbered clauses of 10.5 points, some blank room, a line at the foot. About 2300
+ * characters.
+ */
 const contentOf = (page: number, pages: number): string => {
   const parts = [`BT /B 15 Tf 72 726 Td (${page === 1 ? 'Lease of a Flat' : `Part ${page}`}) Tj ET`];
   let y = 700;

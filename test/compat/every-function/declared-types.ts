@@ -34,7 +34,9 @@ const HEAD = `import type * as client from '@verdocs/js-sdk';
 interface Keys { ${Object.entries(KEYS)
   .map(([key, type]) => `${key}: ${type};`)
   .join(' ')} }
-/** The same with room for further keys, which a literal is not allowed otherwise. What need not be there may be null. */
+/**
+ * The same with room for further keys, which a literal is not allowed otherwise. What need not be there may be null.
+ */
 type Open<T> = T extends readonly (infer One)[]
   ? Open<One>[]
   : T extends object

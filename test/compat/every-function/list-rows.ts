@@ -1,8 +1,8 @@
 import type { Call } from './recorder.ts';
 
 /**
- * Lists that never had a row in any answer: functions whose whole answer is one, and members of records by their name. A
- * declared type can't be compared with the rows of an empty list.
+ * Lists that never had a row in any answer: functions whose whole answer is one, and members of records by their name.
+ * A declared type can't be compared with the rows of an empty list.
  */
 export const listsWithoutRows = (calls: readonly Call[]): string[] => {
   const rows = new Map<string, boolean>();

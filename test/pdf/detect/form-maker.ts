@@ -34,8 +34,8 @@ const BLACK = rgb(0, 0, 0);
 const CUT = { left: 30, bottom: 20 };
 
 /**
- * Makes a form of one page of 612 by 792 points as displayed. With a `rotation`, the page lies on its side or upside down in the
- * file, and its edges are cropped; it looks the same.
+ * Makes a form of one page of 612 by 792 points as displayed. With a `rotation`, the page lies on its side or upside
+ * down in the file, and its edges are cropped; it looks the same.
  */
 export const makeForm = async (
   name: string,

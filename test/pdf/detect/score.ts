@@ -28,8 +28,8 @@ const common = (a: number, wide: number, b: number, broad: number): number =>
   Math.max(0, Math.min(a + wide, b + broad) - Math.max(a, b));
 
 /**
- * The share of two boxes' joint width that both have, from 0 to 1. It is 0 for boxes that don't fit: with less than half of that
- * width, or less than half of the lower one's height in common.
+ * The share of two boxes' joint width that both have, from 0 to 1. It is 0 for boxes that don't fit: with less than
+ * half of that width, or less than half of the lower one's height in common.
  */
 const fitOf = (a: Box, b: Box): number => {
   const wide = common(a.x, a.width, b.x, b.width);

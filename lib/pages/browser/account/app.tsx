@@ -41,7 +41,10 @@ const Enter = () => {
   return <Wait />;
 };
 
-/** Somebody is signed in in this browser: the page goes on with that session. A draft comes meanwhile, with its part of the page. */
+/**
+ * Somebody is signed in in this browser: the page goes on with that session. A draft comes meanwhile, with its part of
+ * the page.
+ */
 const Resume = () => {
   useEffect(() => {
     if (route.peek().name === 'draft') void Sending.load();

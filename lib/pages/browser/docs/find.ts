@@ -16,8 +16,8 @@ const entries = (): Promise<Entry[]> => {
 };
 
 /**
- * The search field: `/` leads there, results follow each letter, the arrows go through them, Escape closes them. Enter without a
- * chosen result sends the form, whose page shows all results.
+ * The search field: `/` leads there, results follow each letter, the arrows go through them, Escape closes them. Enter
+ * without a chosen result sends the form, whose page shows all results.
  */
 export const startFinding = (): void => {
   const field = document.querySelector<HTMLInputElement>('#q');

@@ -4,8 +4,8 @@ let shown = location.search;
 let newest = 0;
 
 /**
- * Shows further pages of the reference without loading a document, so that a token which was typed stays in the page's memory.
- * `prepare` runs for each.
+ * Shows further pages of the reference without loading a document, so that a token which was typed stays in the page's
+ * memory. `prepare` runs for each.
  */
 export const startGoing = (prepare: () => void): void => {
   document.addEventListener('click', (event) => {

@@ -24,8 +24,8 @@ const POINTS = { title: 8, about: 3, words: 1 };
 const KINDS: Entry['kind'][] = ['guide', 'area', 'operation', 'event', 'error', 'record'];
 
 /**
- * The `most` entries that have all words of `query`, or words that they begin, best first. Where there is none, words that are mistyped
- * count as those that are near.
+ * The `most` entries that have all words of `query`, or words that they begin, best first. Where there is none, words
+ * that are mistyped count as those that are near.
  */
 export const findEntries = (entries: readonly Entry[], query: string, most = 20): Entry[] => {
   const wanted = query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
@@ -42,7 +42,10 @@ type Matches = (word: string, typed: string) => boolean;
 
 const isBegun: Matches = (word, typed) => word.startsWith(typed);
 
-/** One letter of a word may be wrong, missing or too many; two of a long one, so that they may also be swapped. Short words are others then. */
+/**
+ * One letter of a word may be wrong, missing or too many; two of a long one, so that they may also be swapped. Short
+ * words are others then.
+ */
 const isNear: Matches = (word, typed) => {
   if (isBegun(word, typed)) return true;
   const most = typed.length < 4 ? 0 : typed.length < 6 ? 1 : 2;

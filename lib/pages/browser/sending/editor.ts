@@ -9,8 +9,8 @@ import { begin, edited, type History, redone, replaced, undone } from './history
 import { afterPatch, patchesBetween, rebased } from './patches.ts';
 
 /**
- * The draft that is open: what one edits, and how it is saved. Each edit is shown at once and saved in one queue, request after
- * request, so that no earlier state ever overwrites a later one.
+ * The draft that is open: what one edits, and how it is saved. Each edit is shown at once and saved in one queue,
+ * request after request, so that no earlier state ever overwrites a later one.
  */
 
 /** State of the saving: all is saved, something is on its way, there is no connection, or the server refuses it. */
@@ -70,7 +70,9 @@ const step = (change: (before: History) => History): void => {
   void save();
 };
 
-/** Reads the draft again after a change that was not an edit, such as a new document, and keeps what isn't saved yet. */
+/**
+ * Reads the draft again after a change that was not an edit, such as a new document, and keeps what isn't saved yet.
+ */
 export const refresh = async (): Promise<void> => {
   const id = draftId.peek();
   const draft = await read(id);

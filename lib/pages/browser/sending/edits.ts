@@ -196,7 +196,10 @@ export const distributeFields = (contents: Contents, names: ReadonlySet<string>,
 /** Points within which a side snaps to another field's. */
 const SNAP = 4;
 
-/** The movement, so that a side or the middle of the moved box meets one of another field on the page, where one is near. */
+/**
+ * The movement, so that a side or the middle of the moved box meets one of another field on the page, where one is
+ * near.
+ */
 export const snapped = (
   { fields }: Contents,
   names: ReadonlySet<string>,

@@ -21,7 +21,9 @@ import { calledInWords } from './people.tsx';
 import { announcement, selectAlso, selected, selectNothing, selectOnly, tool } from './selection.ts';
 import { say, w } from './words/index.ts';
 
-/** The movement or the change of size that the pointer is making, in points: it is an edit when the pointer is lifted. */
+/**
+ * The movement or the change of size that the pointer is making, in points: it is an edit when the pointer is lifted.
+ */
 interface Drag {
   kind: 'move' | 'size';
   names: ReadonlySet<string>;

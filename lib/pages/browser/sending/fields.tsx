@@ -40,7 +40,10 @@ const pressKey = (event: KeyboardEvent): void => {
   event.preventDefault();
 };
 
-/** Chooses a tool. A key that chooses one places the field in the middle of the current page: keys have no place to press. */
+/**
+ * Chooses a tool. A key that chooses one places the field in the middle of the current page: keys have no place to
+ * press.
+ */
 const chooseTool = (kind: FieldType, isKey: boolean): void => {
   // A key places what is chosen already.
   tool.value = tool.peek() === kind && !isKey ? null : kind;

@@ -13,8 +13,8 @@ interface EditedKind {
 }
 
 /**
- * Facts of each kind that only the editor knows; `lib/fields` has the others. They stand in the order of their use. Null for
- * kinds that no new field may have.
+ * Facts of each kind that only the editor knows; `lib/fields` has the others. They stand in the order of their use.
+ * Null for kinds that no new field may have.
  */
 const EDITED_KINDS: Readonly<Record<FieldType, EditedKind | null>> = {
   signature: { word: 'kind_signature', required: true },

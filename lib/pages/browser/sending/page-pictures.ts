@@ -3,8 +3,8 @@ import type { DocumentPages, TextBlock } from '../shared/answers.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
 
 /**
- * Pictures of a draft's pages, as signers will see them: requested by tens, once for each. The first page is drawn alone, because
- * somebody is waiting for it.
+ * Pictures of a draft's pages, as signers will see them: requested by tens, once for each. The first page is drawn
+ * alone, because somebody is waiting for it.
  */
 
 interface PagePicture {

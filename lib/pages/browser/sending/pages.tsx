@@ -31,8 +31,8 @@ const placesOf = ({ documents }: Contents): Place[] =>
     .flatMap((document) => Array.from({ length: document.pages }, (_, index) => ({ document, page: index + 1 })));
 
 /**
- * All pages, with the fields upon them. Only those near the screen have content, and few hold pictures. Fields are there, too, on
- * the next page with any before and after: keys lead from field to field.
+ * All pages, with the fields upon them. Only those near the screen have content, and few hold pictures. Fields are
+ * there, too, on the next page with any before and after: keys lead from field to field.
  */
 export const EditedPages = ({ shown, zoom }: { shown: Contents; zoom: number }) => {
   const places = placesOf(shown);

@@ -15,8 +15,9 @@ export interface Patch extends Partial<Settings> {
 const MOST = 80;
 
 /**
- * The requests, in their order, that make `to` of `from`. New roles come before fields that belong to them, and a role is removed
- * after its last field. Documents are added and removed by requests of their own; here they are only renamed and ordered.
+ * The requests, in their order, that make `to` of `from`. New roles come before fields that belong to them, and a role
+ * is removed after its last field. Documents are added and removed by requests of their own; here they are only renamed
+ * and ordered.
  */
 export const patchesBetween = (from: Contents, to: Contents): Patch[] => {
   const settings = changed(from.settings, to.settings);
@@ -61,7 +62,9 @@ export const afterPatch = (
   };
 };
 
-/** The same changes made to what somebody else has saved meanwhile: what both have changed is as it was changed here. */
+/**
+ * The same changes made to what somebody else has saved meanwhile: what both have changed is as it was changed here.
+ */
 export const rebased = (from: Contents, to: Contents, theirs: Contents): Contents => {
   const merged = patchesBetween(from, to).reduce(afterPatch, theirs);
   const names = new Set(merged.roles.map(({ name }) => name));

@@ -41,8 +41,8 @@ export class CallFailed extends Error {
 export class Unreachable extends Error {}
 
 /**
- * Calls the API at the address that the page names, and returns the answer: a record, or a string where it is plain text.
- * Throws `CallFailed` for what the API refuses, and `Unreachable` where it can't be reached.
+ * Calls the API at the address that the page names, and returns the answer: a record, or a string where it is plain
+ * text. Throws `CallFailed` for what the API refuses, and `Unreachable` where it can't be reached.
  */
 export const call = async <Answer>(
   method: Method,

@@ -6,8 +6,9 @@ import { Sheet } from './sheet.tsx';
 import { w } from './words/index.ts';
 
 /**
- * Parts of a page that are loaded later: sheets, and whatever isn't shown first. A browser remembers an `import()` that failed and never
- * asks again, so the parts' files are fetched before: then `import()` finds them in the browser's cache.
+ * Parts of a page that are loaded later: sheets, and whatever isn't shown first. A browser remembers an `import()` that
+ * failed and never asks again, so the parts' files are fetched before: then `import()` finds them in the browser's
+ * cache.
  */
 const files = (document.body.dataset.parts ?? '').split(' ').filter((file) => file);
 
@@ -50,8 +51,9 @@ type Frame = ComponentType<{ children: ComponentChildren }>;
 const Bare: Frame = ({ children }) => <>{children}</>;
 
 /**
- * A component that shows its part when it has come. Until then it says that it is loading or, inside of the same `frame`, that it
- * can't be loaded; it tries again by itself once there is a connection. `load` is for who knows before that it will be shown.
+ * A component that shows its part when it has come. Until then it says that it is loading or, inside of the same
+ * `frame`, that it can't be loaded; it tries again by itself once there is a connection. `load` is for who knows before
+ * that it will be shown.
  */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -6,8 +6,8 @@ interface Layer {
 }
 
 /**
- * Sheets on top of the page, and the review on top of the fields. The browser's Back closes the topmost one, and leaves the
- * page last: each layer has an entry of the browser's history, which says how many layers there are with it.
+ * Sheets on top of the page, and the review on top of the fields. The browser's Back closes the topmost one, and leaves
+ * the page last: each layer has an entry of the browser's history, which says how many layers there are with it.
  */
 const layers: Layer[] = [];
 
@@ -18,7 +18,10 @@ const layersAt = (state: unknown): number => Number((state as { layers?: number 
 
 /** Layers that the current entry stands for: more than there are after the page was loaded again, or after Forward. */
 let entries = layersAt(history.state);
-/** True while the browser is on a way back that the page asked for. It ends later, and an entry added before would be lost. */
+/**
+ * True while the browser is on a way back that the page asked for. It ends later, and an entry added before would be
+ * lost.
+ */
 let isGoing = false;
 let settled: (() => void)[] = [];
 

@@ -3,7 +3,8 @@ import { call } from './call.ts';
 
 /**
  * Downloads the proof that the log has the certificate of completion, which names all sealed documents; `trail` is the
- * envelope's. The log is public. Throws `CallFailed` while the log doesn't have it yet, about a minute after the sealing.
+ * envelope's. The log is public. Throws `CallFailed` while the log doesn't have it yet, about a minute after the
+ * sealing.
  */
 export const downloadLogProof = async (trail: Audit): Promise<void> => {
   const certificate = trail.documents.find(({ type }) => type === 'certificate');

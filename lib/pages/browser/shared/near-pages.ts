@@ -15,7 +15,9 @@ interface NearPages {
 export const pagesIn = (list: Element | null): ArrayLike<Element> & Iterable<Element> =>
   list?.getElementsByClassName('page') ?? [];
 
-/** Follows which pages of a list are near the screen. `margin`: how far before and after it, as a share of its height. */
+/**
+ * Follows which pages of a list are near the screen. `margin`: how far before and after it, as a share of its height.
+ */
 export const useNearPages = (pages: number, margin: `${number}%`): NearPages => {
   const near = useSignal<ReadonlySet<number>>(new Set([0]));
   const list = useRef<HTMLDivElement>(null);

@@ -29,7 +29,9 @@ export const Screen = ({
   above?: ComponentChildren;
   /** Tools that stay on the screen when the content is scrolled, after the brand. */
   bar?: ComponentChildren;
-  /** The acts that are left to do: beside the content where there is room, else a bar at the lower end of the screen. */
+  /**
+   * The acts that are left to do: beside the content where there is room, else a bar at the lower end of the screen.
+   */
   beside?: ComponentChildren;
 }) => {
   const heading = useRef<HTMLHeadingElement>(null);

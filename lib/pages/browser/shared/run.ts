@@ -23,8 +23,8 @@ export const onFailure = (how: Follow): void => {
 };
 
 /**
- * Carries out what a press asks for. Until it is done nothing else can be pressed, and what it throws is shown: at the input
- * of the form that it is about, if there is one.
+ * Carries out what a press asks for. Until it is done nothing else can be pressed, and what it throws is shown: at the
+ * input of the form that it is about, if there is one.
  */
 export const run = async (act: () => Promise<void>, form?: HTMLFormElement): Promise<void> => {
   if (busy.value) return;

@@ -44,7 +44,10 @@ export const Sheets = () => {
   return Content ? <Content /> : null;
 };
 
-/** Gives the focus back once the page is drawn without the sheet, to what has taken the element's place, if that has gone. */
+/**
+ * Gives the focus back once the page is drawn without the sheet, to what has taken the element's place, if that has
+ * gone.
+ */
 const giveBack = (): void => {
   const isTaken = document.activeElement !== document.body && document.activeElement !== null;
   if (isTaken || !opener || current.peek()) return;
@@ -53,9 +56,9 @@ const giveBack = (): void => {
 };
 
 /**
- * A sheet: a dialog of the browser's own, which keeps the focus inside and gives it back. It shows the server's refusals
- * itself, because what it covers can't be read. The focus begins at the sheet, whose title screen readers then say (Orca says
- * nothing of a heading in it), or in the first input with `typing`.
+ * A sheet: a dialog of the browser's own, which keeps the focus inside and gives it back. It shows the server's
+ * refusals itself, because what it covers can't be read. The focus begins at the sheet, whose title screen readers then
+ * say (Orca says nothing of a heading in it), or in the first input with `typing`.
  */
 export const Sheet = ({
   title,

@@ -51,7 +51,10 @@ export const openByLink = async (): Promise<void> => {
   }
 };
 
-/** Notes in this window's history that the link was opened: after a reload it is opened again without a press. Nothing else stores it. */
+/**
+ * Notes in this window's history that the link was opened: after a reload it is opened again without a press. Nothing
+ * else stores it.
+ */
 const markOpened = (): void => {
   if (!wasOpened()) history.replaceState({ ...history.state, opened: true }, '');
 };

@@ -7,7 +7,9 @@ import { placeOf, type Size } from './page-size.ts';
 import { own } from './state.ts';
 import { say, w } from './words/index.ts';
 
-/** Fields that stand too close together for a finger: a press brings them nearer, and leads to the one that was pressed. */
+/**
+ * Fields that stand too close together for a finger: a press brings them nearer, and leads to the one that was pressed.
+ */
 export const CrowdButton = ({ crowd, size, scale }: { crowd: Crowd<Field>; size: Size; scale: number }) => {
   const { fields, box } = crowd;
   const numbers = fields.map((field) => numberOf(field, own.value));

@@ -3,7 +3,9 @@ import { Sheet, showSheet } from '../shared/sheet.tsx';
 import { recipient, sender } from './state.ts';
 import { say, w } from './words/index.ts';
 
-/** Disclosures of the sender, and those that were agreed to, whoever showed them; null where the platform's are shown. */
+/**
+ * Disclosures of the sender, and those that were agreed to, whoever showed them; null where the platform's are shown.
+ */
 const given = (): string | null => recipient.value.disclosures ?? disclaimer.value;
 
 /** The disclosures: the sender's own, or the platform's. */

@@ -4,7 +4,9 @@ import { ActButton, Screen, TextScreen } from '../shared/parts.tsx';
 import { Drawn } from './drawn.tsx';
 import { w } from './words/index.ts';
 
-/** The drawing and its key. They are removed from the address at once, so that the phone's history doesn't keep them. */
+/**
+ * The drawing and its key. They are removed from the address at once, so that the phone's history doesn't keep them.
+ */
 const [id = '', key = ''] = location.hash.slice(1).split('.');
 history.replaceState(null, '', location.pathname);
 

@@ -14,7 +14,10 @@ export const Ink = ({ image, words }: { image: string; words: string }) => (
   </div>
 );
 
-/** An area to draw a signature in. `rooms`: where it goes on the pages, as far as that is known; `about`: how to do without it. */
+/**
+ * An area to draw a signature in. `rooms`: where it goes on the pages, as far as that is known; `about`: how to do
+ * without it.
+ */
 export const Drawn = ({ give, rooms, about }: { give: Give; rooms?: readonly Room[]; about?: string }) => {
   const strokes = useSignal<Stroke[]>([]);
   const isDown = useRef(false);

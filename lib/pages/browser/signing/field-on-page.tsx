@@ -108,7 +108,10 @@ const Mark = ({ field, scale }: { field: Field; scale: number }) => {
   );
 };
 
-/** Text that one types on a page is at least so large, in pixels; a browser on a phone zooms in on what is smaller than 16. */
+/**
+ * Text that one types on a page is at least so large, in pixels; a browser on a phone zooms in on what is smaller than
+ * 16.
+ */
 const leastSize = (): number => (matchMedia('(pointer: fine)').matches ? 9 : 16);
 
 /** Places that a label must not cover. */

@@ -41,7 +41,9 @@ interface TypedInput {
   leastWidth: number;
   /** Pixels of the letters in it. `size`: of the text that is stamped there; `scale`: pixels for a point. */
   letters: (field: Field, size: number, scale: number) => number;
-  /** True if the browser writes values in a way of its own: the page shows beside or above them how they are stamped. */
+  /**
+   * True if the browser writes values in a way of its own: the page shows beside or above them how they are stamped.
+   */
   isForeign: boolean;
 }
 

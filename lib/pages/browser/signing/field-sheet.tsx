@@ -6,7 +6,10 @@ import { inputOf } from './inputs.tsx';
 import { own } from './state.ts';
 import { quoted, w } from './words/index.ts';
 
-/** Fills a field that was pressed on a page: at once if the press itself is the value, else on a sheet with room to type. */
+/**
+ * Fills a field that was pressed on a page: at once if the press itself is the value, else on a sheet with room to
+ * type.
+ */
 export const pressField = (field: Field): void => {
   if (!inputOf(field)?.press?.(field)) showSheet(() => <FieldSheet name={field.name} />);
 };

@@ -19,7 +19,9 @@ export const textOf = (blocks: readonly TextBlock[]): string =>
 /** The letter as it is compared: without accents, small. */
 const folded = (letter: string): string => letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** All places of `query` in the pages' texts, in their order. Accents, capitals and the number of blanks don't count. */
+/**
+ * All places of `query` in the pages' texts, in their order. Accents, capitals and the number of blanks don't count.
+ */
 export const findAll = (pages: readonly { index: number; text: string }[], query: string): Found[] => {
   const wanted = [...query.trim().replace(/\s+/g, ' ')].map(folded).join('');
   return wanted === '' ? [] : pages.flatMap(({ index, text }) => findIn(index, text.replace(/\s+/g, ' '), wanted));
@@ -50,7 +52,9 @@ const findIn = (index: number, text: string, wanted: string): Found[] => {
   return places;
 };
 
-/** Letters without the word at their beginning that is cut in two. Where words have no blanks between them, nothing is. */
+/**
+ * Letters without the word at their beginning that is cut in two. Where words have no blanks between them, nothing is.
+ */
 const fromWord = (letters: readonly string[], isCut: boolean): string => {
   const blank = letters.indexOf(' ');
   return letters.slice(!isCut ? 0 : blank < 0 ? 1 : blank + 1).join('');

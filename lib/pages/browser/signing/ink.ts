@@ -34,8 +34,8 @@ const USUAL: readonly Room[] = [
 ];
 
 /**
- * The width at which strokes are as wide as a pen's once the picture fills its room. For rooms of several sizes, the mean of
- * what the smallest and the largest need.
+ * The width at which strokes are as wide as a pen's once the picture fills its room. For rooms of several sizes, the
+ * mean of what the smallest and the largest need.
  */
 const penFor = (wide: number, high: number, rooms: readonly Room[]): number => {
   const sizes = rooms

@@ -52,8 +52,8 @@ export const OnPhone = ({ give, image }: { give: Give; image: Signal<string> }) 
 };
 
 /**
- * Looks for a drawing until it is there or has ended (null), ever more rarely, and at once when somebody comes back to the page.
- * Answers how it is stopped.
+ * Looks for a drawing until it is there or has ended (null), ever more rarely, and at once when somebody comes back to
+ * the page. Answers how it is stopped.
  */
 const lookFor = (id: string, tell: (image: string | null) => void): (() => void) => {
   let pause = FIRST;

@@ -5,8 +5,8 @@ import { ask } from './api.ts';
 import { envelope, session } from './state.ts';
 
 /**
- * Pages as the server draws them. Those on the screen are requested first, a few at once, and then their neighbours by tens.
- * Pages that are scrolled past are not requested, or no longer.
+ * Pages as the server draws them. Those on the screen are requested first, a few at once, and then their neighbours by
+ * tens. Pages that are scrolled past are not requested, or no longer.
  */
 
 export interface PageOf {
@@ -21,7 +21,10 @@ interface Drawn {
   text: TextBlock[] | null;
 }
 
-/** Reason why a page isn't shown: there is no connection, and the page is requested again by itself; or the server refused it. */
+/**
+ * Reason why a page isn't shown: there is no connection, and the page is requested again by itself; or the server
+ * refused it.
+ */
 export type Failure = 'cutOff' | 'refused';
 
 /** A page near the screen. */
@@ -133,8 +136,8 @@ const loadNext = (): void => {
 };
 
 /**
- * The next request: pages on the screen, else the ten that a page near the screen belongs to. Nothing while pages on the screen are on
- * their way: they get the whole connection.
+ * The next request: pages on the screen, else the ten that a page near the screen belongs to. Nothing while pages on
+ * the screen are on their way: they get the whole connection.
  */
 const nextLoad = (): Loading | undefined => {
   const due = [...wanted].filter(isDue);

@@ -81,7 +81,9 @@ const settle = (change: Change, answered?: Field): void => {
 const isPassing = ({ status, code }: CallFailed): boolean =>
   status >= 500 || status === 429 || code === 'idempotency_in_flight';
 
-/** Reason of a refused change, in the page's language. The rules are known here too; else the API's sentence says it. */
+/**
+ * Reason of a refused change, in the page's language. The rules are known here too; else the API's sentence says it.
+ */
 const reasonOf = ({ field: name, shown }: Change, error: CallFailed): string => {
   if (error.code !== 'invalid') return explain(error);
   const field = own.value.find((one) => one.name === name);

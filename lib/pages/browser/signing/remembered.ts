@@ -13,7 +13,10 @@ export const remembered = computed((): RememberedMarks | null =>
   session.value && answered.value?.name === recipient.value.full_name ? answered.value.pictures : null,
 );
 
-/** True if the signer has passed a mailed code, on a device that isn't a host's: only then are pictures saved and offered. */
+/**
+ * True if the signer has passed a mailed code, on a device that isn't a host's: only then are pictures saved and
+ * offered.
+ */
 export const canRemember = (): boolean => {
   const { auth_methods, auth_step } = recipient.value;
   return auth_methods.includes('email') && auth_step === null && !isInPerson.value;

@@ -32,7 +32,9 @@ const fieldsOn = ({ document, page }: PageOf): Field[] =>
 /** Pages on which the signer leaves something. */
 const pagesToReview = (): PageOf[] => allPages().filter((at) => fieldsOn(at).length > 0);
 
-/** The places that are seen before one signs: signatures and initials, or the first place of somebody who leaves none. */
+/**
+ * The places that are seen before one signs: signatures and initials, or the first place of somebody who leaves none.
+ */
 const placesToSee = (): Field[] => {
   const placed = own.value.filter(({ page }) => page > 0);
   const marks = placed.filter((field) => showsInk(field) && field.value);
@@ -114,7 +116,10 @@ const sign = async (): Promise<void> => {
   }
 };
 
-/** The pages as they would be sealed, a list that leads to each value, and the button that signs. It never has the focus by itself. */
+/**
+ * The pages as they would be sealed, a list that leads to each value, and the button that signs. It never has the focus
+ * by itself.
+ */
 export const Review = () => {
   useEffect(() => {
     seen.value = new Set();

@@ -9,7 +9,10 @@ import type { Failure, PageOf } from './page-source.ts';
 import { reviewedPage, wantReviewed } from './review-source.ts';
 import { say, w } from './words/index.ts';
 
-/** A page as it would be sealed, with a frame around each of the signer's own values. `due`: places that nobody has seen yet. */
+/**
+ * A page as it would be sealed, with a frame around each of the signer's own values. `due`: places that nobody has seen
+ * yet.
+ */
 export const ReviewedPage = ({
   at,
   fields,

@@ -8,7 +8,9 @@ export const session = signal<SigningSession | null>(null);
 
 const { invitation: given } = document.body.dataset;
 
-/** Facts that the link shows before it is opened; null where it may show none, and once the page goes back to a host. */
+/**
+ * Facts that the link shows before it is opened; null where it may show none, and once the page goes back to a host.
+ */
 export const invitation = signal<SigningInvitation | null>(given ? JSON.parse(given) : null);
 
 effect(() => {
@@ -93,7 +95,10 @@ export const isInPerson = computed((): boolean => {
 /** True once the signer has taken the host's device. */
 export const handed = signal(false);
 
-/** Set once the signer is through with the host's device: whom it goes back to, and how it ended. Nothing else is kept then. */
+/**
+ * Set once the signer is through with the host's device: whom it goes back to, and how it ended. Nothing else is kept
+ * then.
+ */
 export const givenBack = signal<{ host: string; outcome: string } | null>(null);
 
 /** True once somebody who has signed wants to read here what was signed, and has to be verified for that. */

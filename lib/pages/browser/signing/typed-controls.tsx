@@ -19,8 +19,8 @@ const KEYBOARDS: Record<
 };
 
 /**
- * Keeps an input at what the server holds: another tab may change it. What somebody is typing stays, and so does what was
- * refused.
+ * Keeps an input at what the server holds: another tab may change it. What somebody is typing stays, and so does what
+ * was refused.
  */
 const useServerValue = ({ name }: Field, shown: (value: string) => string = (value) => value) => {
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);

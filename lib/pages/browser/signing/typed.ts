@@ -11,8 +11,9 @@ const drawn = new Map<string, Promise<ShownMark>>();
 export const forgetTyped = (): void => drawn.clear();
 
 /**
- * Returns the server's picture of a typed name, in this handwriting or in the one that the server chooses. It is requested
- * once, so that the adopted picture is the shown one. Throws an error with a text for people if no font has a letter.
+ * Returns the server's picture of a typed name, in this handwriting or in the one that the server chooses. It is
+ * requested once, so that the adopted picture is the shown one. Throws an error with a text for people if no font has a
+ * letter.
  */
 export const typedMark = (name: string, font?: string | null): Promise<ShownMark> => {
   const text = name.trim();

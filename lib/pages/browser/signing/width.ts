@@ -9,7 +9,10 @@ ROOM.addEventListener('change', ({ matches }) => {
   isWide.value = matches;
 });
 
-/** Width of screens on which fields on a page are too small to begin with, and a keyboard leaves no room to see the page. */
+/**
+ * Width of screens on which fields on a page are too small to begin with, and a keyboard leaves no room to see the
+ * page.
+ */
 const NARROW = 600;
 
 export const isNarrow = (): boolean => innerWidth < NARROW;

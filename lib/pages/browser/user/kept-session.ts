@@ -2,8 +2,8 @@ import { CallFailed, call } from '../shared/call.ts';
 import { storage } from '../shared/storage.ts';
 
 /**
- * The session that outlives a page. Its refresh token is in a cookie that no script can read; `/session` alone takes it. The
- * browser's storage says only that there is one, so that nobody who is signed out waits for an answer.
+ * The session that outlives a page. Its refresh token is in a cookie that no script can read; `/session` alone takes
+ * it. The browser's storage says only that there is one, so that nobody who is signed out waits for an answer.
  */
 
 /** The members of an access token's answer that a page needs. */
@@ -56,8 +56,8 @@ const tell = async (access: Access): Promise<void> => {
 const HEARD = 2000;
 
 /**
- * Begin of a lock's name, before the end of the token that its tab has told the others. Locks are known to all tabs in their order; a
- * message may come later than the lock that its tab has given back.
+ * Begin of a lock's name, before the end of the token that its tab has told the others. Locks are known to all tabs in
+ * their order; a message may come later than the lock that its tab has given back.
  */
 const UNTIL = 'session until ';
 
@@ -86,8 +86,8 @@ const toldBefore = async ({ access_token_exp: end }: Access): Promise<Access | u
 };
 
 /**
- * A newer access token than `before`, from another tab or from the server. Undefined if the session has ended. Throws what
- * may pass.
+ * A newer access token than `before`, from another tab or from the server. Undefined if the session has ended. Throws
+ * what may pass.
  */
 export const renewSession = (before: Access | null): Promise<Access | undefined> =>
   alone(async () => {

@@ -7,8 +7,8 @@ import { speak } from '../shared/words/spoken.ts';
 import { type Access, endKeptSession, isKept, keepSession, onOtherTab, renewSession } from './kept-session.ts';
 
 /**
- * The user's session: the access token is only in this page's memory. The refresh token is in it only where the browser can't keep
- * it: then the session ends with the page.
+ * The user's session: the access token is only in this page's memory. The refresh token is in it only where the browser
+ * can't keep it: then the session ends with the page.
  */
 const session = signal<(Access & { refresh_token?: string }) | null>(null);
 

@@ -1,4 +1,7 @@
-/** The text that a recipient reads before agreeing, unless the sender has disclosures of its own, and what the page adds to it. */
+/**
+ * The text that a recipient reads before agreeing, unless the sender has disclosures of its own, and what the page adds
+ * to it.
+ */
 export const en = {
   consentShown: 'Shown with this: page 1 of {document}, as a picture in the browser.',
   disclosuresText: `You can read and sign these documents electronically instead of on paper.

@@ -19,8 +19,8 @@ import { endOf } from '../rules/retention.ts';
 /**
  * Changes an envelope: reads it, calls `decide`, and writes the change with its events in one transaction, on the
  * condition that nothing changed meanwhile; else it starts again. Null from `decide` means no change. Returns the new
- * state. `read` is the envelope if it was just read; it is read again if it has changed since. Throws `too_many_requests`
- * if the change asks for one more message to somebody who has got as many as there may be.
+ * state. `read` is the envelope if it was just read; it is read again if it has changed since. Throws
+ * `too_many_requests` if the change asks for one more message to somebody who has got as many as there may be.
  */
 export const changeEnvelope = (
   envelope_id: string,
@@ -107,8 +107,8 @@ export const applied = (state: EnvelopeState, change: Change, at: string): Envel
 };
 
 /**
- * True for an agreement, and for an opening that isn't the envelope's first. Like a filled field they are a recipient's change, not the
- * envelope's: lists by last change, which would be written for them, stay as they are.
+ * True for an agreement, and for an opening that isn't the envelope's first. Like a filled field they are a recipient's
+ * change, not the envelope's: lists by last change, which would be written for them, stay as they are.
  */
 const isOfRecipientAlone = ({ events, envelope: { status } = {} }: Change): boolean =>
   status === undefined && events.length > 0 && events.every(({ event }) => OF_RECIPIENTS.includes(event));
@@ -130,9 +130,9 @@ const hasRole = (recipients: readonly RecipientItem[] | undefined, { role_name }
   (recipients ?? []).some((one) => one.role_name === role_name);
 
 /**
- * Writes a new envelope: first the records below it, then in one transaction the header and `also`; if one of these doesn't
- * hold, `refuse` throws. Returns its state.
- * If an earlier run of the same request wrote the envelope, that one is returned.
+ * Writes a new envelope: first the records below it, then in one transaction the header and `also`; if one of these
+ * doesn't hold, `refuse` throws. Returns its state. If an earlier run of the same request wrote the envelope, that one
+ * is returned.
  */
 export const commitNewEnvelope = async (
   state: EnvelopeState,

@@ -276,8 +276,8 @@ const ofTemplate = (
 };
 
 /**
- * Profile of the template's owner if that is to send envelopes that a colleague makes. Another organization's template gives no
- * right to send in its owner's name. Throws `template_not_sendable` if the owner is no active member.
+ * Profile of the template's owner if that is to send envelopes that a colleague makes. Another organization's template
+ * gives no right to send in its owner's name. Throws `template_not_sendable` if the owner is no active member.
  */
 const templateOwner = async (
   { organization_id, profile_id }: UserCaller,

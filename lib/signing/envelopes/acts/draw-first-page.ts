@@ -15,8 +15,8 @@ export const drawFirstPage = async (document: Named, bytes: Uint8Array): Promise
 };
 
 /**
- * The same for the copy of a template's document. It is drawn for the template's first envelope, and copied to later ones:
- * a template's document never changes.
+ * The same for the copy of a template's document. It is drawn for the template's first envelope, and copied to later
+ * ones: a template's document never changes.
  */
 export const copyFirstPage = async (source: TemplateDocumentItem, document: Named): Promise<void> => {
   const kept = viewFiles(source);

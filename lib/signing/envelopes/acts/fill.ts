@@ -16,8 +16,8 @@ import { type FieldUpdate, filledWith, isUuid, type NewValue, newValue } from '.
 
 /**
  * The recipient fills a field. Two calls: one read of all records that decide, and one transaction of the field with
- * the check that its recipient may still act; a third for the first field that shows a picture. If the check fails, another read finds the failure, unless only another
- * field of the same recipient changed.
+ * the check that its recipient may still act; a third for the first field that shows a picture. If the check fails,
+ * another read finds the failure, unless only another field of the same recipient changed.
  */
 export const fillField = (caller: SignerCaller, update: FieldUpdate): Promise<Filled> => {
   let made: NewValue | undefined;

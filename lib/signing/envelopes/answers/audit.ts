@@ -34,8 +34,8 @@ export const presentAudit = ({ envelope, events, recipients, documents }: Envelo
 };
 
 /**
- * The audit trail as a file, which the certificate of completion carries: the same JSON as the answer of `getEnvelopeAudit` at that moment,
- * in lines that people can read.
+ * The audit trail as a file, which the certificate of completion carries: the same JSON as the answer of
+ * `getEnvelopeAudit` at that moment, in lines that people can read.
  */
 export const auditFile = (state: EnvelopeState): { name: string; data: Uint8Array } => ({
   name: 'audit.json',

@@ -3,9 +3,10 @@ import type * as Shape from '../envelope-schema.ts';
 import { type Difference, inWords, quoted } from '../rules/identity-change.ts';
 
 /**
- * The history as it is answered, made of the chain's events. Clients look a person up by `role_name` and print `event_detail`, some as a
- * sentence, some as a channel. So each recipient has the role name of its record: acts before a delegation stand under the
- * delegator's `delegated_to_…`, because another has the role now. The audit trail has the events as they were hashed.
+ * The history as it is answered, made of the chain's events. Clients look a person up by `role_name` and print
+ * `event_detail`, some as a sentence, some as a channel. So each recipient has the role name of its record: acts before
+ * a delegation stand under the delegator's `delegated_to_…`, because another has the role now. The audit trail has the
+ * events as they were hashed.
  */
 export const presentHistory = (events: readonly EventItem[]): Shape.HistoryEntry[] => {
   const delegators = new Map<string, string>();

@@ -152,8 +152,8 @@ const seenBy = <T extends { email: string; profile_id: string | null }>({ user }
     : recipient;
 
 /**
- * Presents a field as the specification (2.6) and clients expect it; `images` are those stored with the envelope, and `how`
- * says how its recipient's values are written.
+ * Presents a field as the specification (2.6) and clients expect it; `images` are those stored with the envelope, and
+ * `how` says how its recipient's values are written.
  */
 export const presentEnvelopeField = (
   field: FieldItem,

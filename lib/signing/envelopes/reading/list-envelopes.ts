@@ -27,9 +27,9 @@ import { presentListed, viewerOf } from '../answers/present-envelope.ts';
 import type { ListQuery } from '../envelope-list-schema.ts';
 
 /**
- * Lists a page of the envelopes that the caller may see. One query for each of the one to three lists of the view, and for each of
- * their parts (a recipient's takes two for open ones), and one read of the headers, with the counts unless the page shows all. A search
- * adds one read of the envelopes found.
+ * Lists a page of the envelopes that the caller may see. One query for each of the one to three lists of the view, and
+ * for each of their parts (a recipient's takes two for open ones), and one read of the headers, with the counts unless
+ * the page shows all. A search adds one read of the envelopes found.
  */
 export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   const scope = scopeOf(caller, query);

@@ -13,7 +13,10 @@ import { readWholeEnvelope } from './read-envelope.ts';
 /** Enlargement of a large picture. */
 const LARGE = 2;
 
-/** Pages for reading (`keptOrDrawn`). `filled` shows the values that recipients have submitted so far; keys change with them. */
+/**
+ * Pages for reading (`keptOrDrawn`). `filled` shows the values that recipients have submitted so far; keys change with
+ * them.
+ */
 export const keptPages = async (
   document: DocumentItem,
   variant: Variant,
@@ -24,8 +27,8 @@ export const keptPages = async (
 };
 
 /**
- * The key and type of a page's picture, of twice the usual size if `large`; drawn at the first request. Without its text,
- * which is stored when it is asked for.
+ * The key and type of a page's picture, of twice the usual size if `large`; drawn at the first request. Without its
+ * text, which is stored when it is asked for.
  */
 export const pagePicture = async (
   document: DocumentItem,

@@ -16,8 +16,9 @@ import { visibleEnvelope } from './visible.ts';
 export const ZIP_LIMITS = { envelopes: 20, bytes: 200 * 1024 * 1024 };
 
 /**
- * Makes a ZIP of the envelopes' documents, sealed if they are, and of attachments; one folder for each envelope. Recipients
- * get the attachments of their own roles alone. Throws `verification_needed` where a recipient has to be verified before reading.
+ * Makes a ZIP of the envelopes' documents, sealed if they are, and of attachments; one folder for each envelope.
+ * Recipients get the attachments of their own roles alone. Throws `verification_needed` where a recipient has to be
+ * verified before reading.
  */
 export const zipEnvelopes = async (
   caller: UserCaller,

@@ -4,8 +4,8 @@ import { announceDeletion, type Change, end, isOpen, isOverdue, later, remindAll
 import { retentionStep } from './retention.ts';
 
 /**
- * The change that is due for an envelope at `at`: its expiry, a reminder, another attempt at its sealing, the renewal of
- * its seals, the announcement of its deletion, or the beginning of that; null if none is.
+ * The change that is due for an envelope at `at`: its expiry, a reminder, another attempt at its sealing, the renewal
+ * of its seals, the announcement of its deletion, or the beginning of that; null if none is.
  */
 export const dueChange = (state: EnvelopeState, at: string): Change | null => {
   const { envelope } = state;

@@ -40,7 +40,10 @@ export interface Readers {
   /** The event's recipient, all recipients, or none. */
   recipients: 'one' | 'all' | 'none';
   sender: boolean;
-  /** Actors who can have the message sent as often as they like: beyond a bound, their act is refused (`message-bound.ts`). */
+  /**
+   * Actors who can have the message sent as often as they like: beyond a bound, their act is refused
+   * (`message-bound.ts`).
+   */
   askedBy: readonly Actor['type'][];
 }
 

@@ -39,8 +39,8 @@ const withoutPdf = (name: string): string => {
 const asPdf = (name: string): string => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);
 
 /**
- * The file name of an envelope's document for a reader with these locales: a sealed one says that it is signed, and a certificate
- * whose it is, so that neither is taken for the draft or for another's.
+ * The file name of an envelope's document for a reader with these locales: a sealed one says that it is signed, and a
+ * certificate whose it is, so that neither is taken for the draft or for another's.
  */
 export const documentFileName = (
   { name, type, sealed_file }: Pick<DocumentItem, 'name' | 'type' | 'sealed_file'>,

@@ -61,8 +61,8 @@ export const asSomebodyElse = (recipient: Pick<RecipientItem, 'auth_methods' | '
 
 /**
  * Throws, as an internal fault, if a change keeps a verification although the identity changed: no such change of an
- * envelope is written. Three exceptions: a name that the recipient's own check found, which alone counts from then on, a
- * name that the recipient corrected (`isOwn`), under which nothing counts as verified, and digits that are deleted.
+ * envelope is written. Three exceptions: a name that the recipient's own check found, which alone counts from then on,
+ * a name that the recipient corrected (`isOwn`), under which nothing counts as verified, and digits that are deleted.
  */
 export const demandVoided = (before: RecipientItem, after: RecipientItem, { isOwn = false } = {}): void => {
   const changes = identityChanges(before, after).filter((name) => name !== 'ssn_last_4' || after.ssn_last_4 !== null);

@@ -17,8 +17,8 @@ const SENTENCES = {
 };
 
 /**
- * The change for mails of an envelope that failed: marks the recipients who have these addresses now and are to act. Null
- * if none has one, or if all are marked already.
+ * The change for mails of an envelope that failed: marks the recipients who have these addresses now and are to act.
+ * Null if none has one, or if all are marked already.
  */
 export const invitesFailed = (
   { envelope, recipients }: EnvelopeState,

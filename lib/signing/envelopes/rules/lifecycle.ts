@@ -45,8 +45,8 @@ export const mayKeepReading = (
 ): boolean => signed && status === 'submitted' && delegated_to === null;
 
 /**
- * True if a link of the recipient's opens: during and after the recipient's turn, and for everybody once the envelope has
- * ended. What it shows depends on the recipient's state.
+ * True if a link of the recipient's opens: during and after the recipient's turn, and for everybody once the envelope
+ * has ended. What it shows depends on the recipient's state.
  */
 export const mayOpen = (envelope: Pick<EnvelopeItem, 'status'>, { status }: Pick<RecipientItem, 'status'>): boolean =>
   status !== 'pending' || !isOpen(envelope);
@@ -77,7 +77,10 @@ export const inviteNext = (
   };
 };
 
-/** The events that invite these recipients: none where nobody is written to, or for those who have reported the envelope. */
+/**
+ * The events that invite these recipients: none where nobody is written to, or for those who have reported the
+ * envelope.
+ */
 export const invitations = (
   recipients: readonly RecipientItem[],
   envelope: Pick<EnvelopeItem, 'no_contact' | 'unwanted_by'>,
@@ -151,8 +154,9 @@ export const agree = (
 });
 
 /**
- * Language and zone of a recipient once the signer has stated its own. The language that is on record stays, the sender's
- * or the one of the consent: values are shown in it, so they are sealed in it. The zone is where the signer is now.
+ * Language and zone of a recipient once the signer has stated its own. The language that is on record stays, the
+ * sender's or the one of the consent: values are shown in it, so they are sealed in it. The zone is where the signer is
+ * now.
  */
 export const signerPlace = (
   recipient: Pick<RecipientItem, 'locale' | 'timezone'>,
@@ -286,7 +290,9 @@ const endOpenRecipients = (
       .map(({ role_name }) => [role_name, { status: 'canceled' as const, ssn_last_4: null }]),
   );
 
-/** Reminds every recipient whose turn it is and who can be written to, and sets the time of the next reminder, if any. */
+/**
+ * Reminds every recipient whose turn it is and who can be written to, and sets the time of the next reminder, if any.
+ */
 export const remindAll = (state: EnvelopeState, actor: Actor, at: string): Change => ({
   envelope: { next_reminder: followingReminder(state.envelope, at) },
   events: currentLevel(state.recipients)

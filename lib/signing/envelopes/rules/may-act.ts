@@ -62,7 +62,10 @@ export const demandMayFill = (envelope: Envelope, recipient: Acting, of: OfSessi
   demandAll(FILLING, recipient, of);
 };
 
-/** The write condition that a recipient who passed `demandMayFill` in this session may still fill, and is the same person. */
+/**
+ * The write condition that a recipient who passed `demandMayFill` in this session may still fill, and is the same
+ * person.
+ */
 export const mayStillFill = (recipient: RecipientItem, of: OfSession): Where =>
   allOf(
     { round: recipient.round, profile_id: recipient.profile_id },

@@ -6,8 +6,8 @@ import type { Actor, EnvelopeItem, EnvelopeProgress, RecipientItem } from '../..
 import { readersOf } from './event-effects.ts';
 
 /**
- * The bound on messages about one envelope to one person, without I/O. The envelope's own events are the count: they are
- * written in the transaction that causes the message, so that no restart forgets one and no two requests share one.
+ * The bound on messages about one envelope to one person, without I/O. The envelope's own events are the count: they
+ * are written in the transaction that causes the message, so that no restart forgets one and no two requests share one.
  */
 interface Window {
   most: number;
@@ -21,8 +21,8 @@ const ASKED: readonly Window[] = [
 ];
 
 /**
- * All messages, with those that nobody asks for, such as the news that somebody has declined. Such an act is never refused;
- * its message is left out beyond these.
+ * All messages, with those that nobody asks for, such as the news that somebody has declined. Such an act is never
+ * refused; its message is left out beyond these.
  */
 const ALL: readonly Window[] = ASKED.map(({ most, within }) => ({ most: most + 10, within }));
 
@@ -32,8 +32,8 @@ export type Reader = Pick<RecipientItem, 'role_name' | 'email'> | 'sender';
 type Counted = Pick<EnvelopeProgress['events'][number], 'event' | 'role_name' | 'created_at' | 'subject'>;
 
 /**
- * Throws `too_many_requests` if an event of a change asks for a message to somebody who has got as many as there may be.
- * `recipients`: as they are after the change.
+ * Throws `too_many_requests` if an event of a change asks for a message to somebody who has got as many as there may
+ * be. `recipients`: as they are after the change.
  */
 export const demandMessagesLeft = (
   before: readonly Counted[],
@@ -78,7 +78,9 @@ export const addressesOf = ({ email, phone, phone_auth }: RecipientItem): string
   ...new Set([email, phone, phone_auth].filter((one): one is string => Boolean(one))),
 ];
 
-/** Times of the events about which the reader got messages, with those of everybody who had the role or has the address. */
+/**
+ * Times of the events about which the reader got messages, with those of everybody who had the role or has the address.
+ */
 const messageTimes = (events: readonly Counted[], reader: Reader): string[] =>
   events.filter((event) => isAbout(event, reader)).map(({ created_at }) => created_at);
 

@@ -2,8 +2,8 @@ import { DAY, HOUR } from '../../../base/clock.ts';
 import type { EnvelopeItem, EventItem } from '../../../storage/records/envelope.ts';
 
 /**
- * Rules of how long an ended envelope is kept, without I/O. Its parties get a notice before it is deleted, whatever happens to
- * the schedule or to the setting: the deletion waits for the whole notice.
+ * Rules of how long an ended envelope is kept, without I/O. Its parties get a notice before it is deleted, whatever
+ * happens to the schedule or to the setting: the deletion waits for the whole notice.
  */
 type Kept = Pick<
   EnvelopeItem,
@@ -47,7 +47,10 @@ export const endOf = (
 ): string | undefined =>
   completed_at ?? canceled_at ?? events.findLast(({ event }) => event === 'recipient:declined')?.created_at;
 
-/** True if the parties of a complete envelope, who count on the time for which it is kept, would have it for a shorter one. */
+/**
+ * True if the parties of a complete envelope, who count on the time for which it is kept, would have it for a shorter
+ * one.
+ */
 export const cutsRetention = (
   { status, retention_days }: Pick<EnvelopeItem, 'status' | 'retention_days'>,
   wanted: number | null | undefined,

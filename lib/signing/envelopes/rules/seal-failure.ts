@@ -4,8 +4,8 @@ import { type Actor, SYSTEM } from './chain.ts';
 import { type Change, later, SEAL_PATIENCE } from './lifecycle.ts';
 
 /**
- * Rules of failed sealings, free of any I/O. A sealing is retried automatically, after longer and longer pauses. Once it
- * can't succeed, or has failed so often that the sender must know, the envelope states the reason (`seal_error`).
+ * Rules of failed sealings, free of any I/O. A sealing is retried automatically, after longer and longer pauses. Once
+ * it can't succeed, or has failed so often that the sender must know, the envelope states the reason (`seal_error`).
  */
 
 /** Failed attempts after which the sender is notified. */
@@ -15,8 +15,8 @@ const LONGEST_PAUSE = 24 * 60 * 60 * 1000;
 const OFTEN_FAILED = 'The documents could not be sealed. Countersign keeps trying.';
 
 /**
- * The change for an attempt that failed at `at`. `reason` says in a sentence why no attempt can succeed; without one, an
- * attempt may have failed by chance. Returns null if another attempt has sealed the envelope.
+ * The change for an attempt that failed at `at`. `reason` says in a sentence why no attempt can succeed; without one,
+ * an attempt may have failed by chance. Returns null if another attempt has sealed the envelope.
  */
 export const sealFailed = ({ envelope }: EnvelopeState, reason: string | null, at: string): Change | null => {
   if (envelope.status !== 'complete' || envelope.signed) return null;

@@ -58,8 +58,9 @@ export const updateSettings = (
 };
 
 /**
- * Cuts the time for which a complete envelope is kept: with a reason, and so that its parties, who are told at once, have the
- * whole notice. Throws `retention_reason_missing` without a reason, and `not_sealed` while there is nothing to fetch yet.
+ * Cuts the time for which a complete envelope is kept: with a reason, and so that its parties, who are told at once,
+ * have the whole notice. Throws `retention_reason_missing` without a reason, and `not_sealed` while there is nothing to
+ * fetch yet.
  */
 const cutRetention = (
   { envelope, events }: EnvelopeState,

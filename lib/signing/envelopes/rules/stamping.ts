@@ -42,8 +42,8 @@ export const pageStampsVersion = (
 };
 
 /**
- * The texts that are drawn, and the values and marks that the rest follows from. The table answers the members of a record
- * in any order: in canonical JSON (RFC 8785) they are always the same.
+ * The texts that are drawn, and the values and marks that the rest follows from. The table answers the members of a
+ * record in any order: in canonical JSON (RFC 8785) they are always the same.
  */
 const versionOf = (fields: readonly FieldItem[], content: Content): string => {
   const drawn = fields.map((field) => {

@@ -122,7 +122,10 @@ const certifiedRecipient = (
   };
 };
 
-/** Events whose detail is one of the platform's own words. Others' may hold names of roles and fields, and what servers wrote. */
+/**
+ * Events whose detail is one of the platform's own words. Others' may hold names of roles and fields, and what servers
+ * wrote.
+ */
 const STATED_DETAILS: ReadonlySet<string> = new Set([
   'envelope:seal_failed',
   'invitation:resent',

@@ -21,9 +21,9 @@ export const nextRenewal = (documents: readonly Pick<DocumentItem, 'seal_renew_a
   documents.flatMap(({ seal_renew_at }) => seal_renew_at ?? []).sort()[0] ?? null;
 
 /**
- * Renews the archive time-stamps of a sealed envelope's documents that are due, and raises seals to B-LTA that could not
- * reach it when they were made. Each new file begins with the one before it; that one stays where it is, for whoever
- * holds a link. Can be repeated, even twice at once: the first one counts. Returns the errors of documents that
+ * Renews the archive time-stamps of a sealed envelope's documents that are due, and raises seals to B-LTA that could
+ * not reach it when they were made. Each new file begins with the one before it; that one stays where it is, for
+ * whoever holds a link. Can be repeated, even twice at once: the first one counts. Returns the errors of documents that
  * can't be renewed as they are; they are tried again later.
  */
 export const renewSeals = async (envelope_id: string): Promise<unknown[]> => {

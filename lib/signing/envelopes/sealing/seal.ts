@@ -40,9 +40,9 @@ export const sealEnvelope = async (
 };
 
 /**
- * Deletes sealed files to which a sealed envelope doesn't refer: an attempt that was interrupted, or was faster or slower
- * than another, has left them. The first seal of a document counts, so nothing can refer to another one any more, except
- * for a renewal, which may be on its way where one is due: then nothing is deleted.
+ * Deletes sealed files to which a sealed envelope doesn't refer: an attempt that was interrupted, or was faster or
+ * slower than another, has left them. The first seal of a document counts, so nothing can refer to another one any
+ * more, except for a renewal, which may be on its way where one is due: then nothing is deleted.
  */
 export const removeLeftovers = async ({ envelope, documents }: EnvelopeState): Promise<void> => {
   const soon = timestampIn(RUN_TIME);
@@ -81,8 +81,8 @@ class OtherFileError extends Error {
 }
 
 /**
- * Records that an attempt at a sealing failed. Returns true if no other attempt can succeed: the file is not the one that
- * was sent, or would be sealed with other content than was shown.
+ * Records that an attempt at a sealing failed. Returns true if no other attempt can succeed: the file is not the one
+ * that was sent, or would be sealed with other content than was shown.
  */
 export const recordSealFailure = async (envelope_id: string, error: unknown): Promise<boolean> => {
   const isFinal = error instanceof OtherFileError || error instanceof SeenOtherwiseError;

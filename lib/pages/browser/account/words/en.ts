@@ -1,6 +1,9 @@
 import type { InLanguage } from '../../shared/words/forms.ts';
 
-/** Words of the pages around signing: the way into an account, and a sender's envelopes. `{name}` stands for what is filled in. */
+/**
+ * Words of the pages around signing: the way into an account, and a sender's envelopes. `{name}` stands for what is
+ * filled in.
+ */
 export const en = {
   // Everywhere
   wait: 'One moment …',

@@ -1,8 +1,8 @@
 import type { InLanguage } from './forms.ts';
 
 /**
- * Words that all pages share. `{name}` stands for what is filled in. `refused_` and a code of the API's errors: what people
- * read in the place of the API's own sentence, which is for programmers.
+ * Words that all pages share. `{name}` stands for what is filled in. `refused_` and a code of the API's errors: what
+ * people read in the place of the API's own sentence, which is for programmers.
  */
 export const en = {
   accessibility: 'Accessibility',

@@ -17,7 +17,9 @@ export interface Spoken {
   words: Record<string, string | Forms>;
 }
 
-/** The server's data in a page: its words in the browser's language, and the addresses of the other languages' words. */
+/**
+ * The server's data in a page: its words in the browser's language, and the addresses of the other languages' words.
+ */
 export interface GivenWords extends Spoken {
   files: Record<string, string>;
 }

@@ -20,7 +20,10 @@ const wellFormed = (locale: string): string | undefined => {
   }
 };
 
-/** The browser's own locale for the page's language: dates and numbers as people there write them. Some name what is no locale. */
+/**
+ * The browser's own locale for the page's language: dates and numbers as people there write them. Some name what is no
+ * locale.
+ */
 const browserLocale =
   navigator.languages.map(wellFormed).find((locale) => locale && codeOf(locale) === page.language) ?? page.language;
 
@@ -42,14 +45,18 @@ export const localeAndZone = (): { locale: string; timezone: string } => ({
 export const wordsOf = <W extends object>(): W =>
   new Proxy({} as W, { get: (_, name) => spoken.value.words[name as string] ?? '' });
 
-/** A text that stands in a sentence as it is: one of the platform's own, such as a time, or one that has its quotation marks already. */
+/**
+ * A text that stands in a sentence as it is: one of the platform's own, such as a time, or one that has its quotation
+ * marks already.
+ */
 export interface Bare {
   bare: string;
 }
 
 /**
- * Fills in a text's placeholders; of plural forms it uses the one for `count`. Numbers are in the locale's form. All other values stand in
- * quotation marks, so that no party's text passes for the platform's, but for those that the call itself calls bare.
+ * Fills in a text's placeholders; of plural forms it uses the one for `count`. Numbers are in the locale's form. All
+ * other values stand in quotation marks, so that no party's text passes for the platform's, but for those that the call
+ * itself calls bare.
  */
 export const say = (text: string | Forms, values: Record<string, string | number | Bare>): string => {
   const form = typeof text === 'string' ? text : (text[pluralOf(Number(values.count))] ?? text.other);
@@ -60,7 +67,10 @@ export const say = (text: string | Forms, values: Record<string, string | number
   });
 };
 
-/** A party's text in the language's quotation marks, unless a sentence that has come as far as `said` has opened its own. */
+/**
+ * A party's text in the language's quotation marks, unless a sentence that has come as far as `said` has opened its
+ * own.
+ */
 export const quoted = (text: string, said = ''): string =>
   quotedAfter(said, text, spoken.value.direction, spoken.value.quotes);
 
@@ -70,8 +80,8 @@ const pluralOf = (count: number): Intl.LDMLPluralRule => new Intl.PluralRules(sp
 let newest = 0;
 
 /**
- * Shows the page in the language of the first of these locales that there are words for; if there are none, or they can't be loaded, in
- * the one that it has. Ends once they are there.
+ * Shows the page in the language of the first of these locales that there are words for; if there are none, or they
+ * can't be loaded, in the one that it has. Ends once they are there.
  */
 export const speak = async (...locales: readonly (string | null | undefined)[]): Promise<void> => {
   const wanted = locales.find((locale) => locale && page.files[codeOf(locale)]);

@@ -1,8 +1,8 @@
 import type { InLanguage } from '../../shared/words/forms.ts';
 
 /**
- * Words of the page that checks. `f_` and the name of a finding (`lib/verifier/findings.ts`): the sentence about a file. `m_`: what it
- * means for people who are no lawyers and no programmers.
+ * Words of the page that checks. `f_` and the name of a finding (`lib/verifier/findings.ts`): the sentence about a
+ * file. `m_`: what it means for people who are no lawyers and no programmers.
  */
 export const en = {
   check: 'Check sealed documents',

@@ -133,4 +133,30 @@ const noJsonSchemas: Plugin = {
   },
 };
 
-export const bundlePlugins: Plugin[] = [nodeModules, awsSdkForLambda, descriptionApart, noJsonSchemas, leanSources];
+/**
+ * Leaves out the parts of the library for passkeys, and of those that it needs, which nothing here uses: their packages
+ * don't say that importing a module alone does nothing. Without it each function with passkeys had all of ASN.1 and
+ * X.509.
+ */
+const partsOfPasskeys: Plugin = {
+  name: 'parts-of-passkeys',
+  setup({ onResolve, resolve }) {
+    onResolve(
+      { filter: /^\.|^@(simplewebauthn|peculiar)\// },
+      async ({ path, importer, resolveDir, kind, pluginData }) => {
+        const isInside = /[\\/]node_modules[\\/]@(simplewebauthn|peculiar)[\\/]/.test(importer);
+        if (pluginData === 'as-is' || (path.startsWith('.') && !isInside)) return undefined;
+        return { ...(await resolve(path, { resolveDir, kind, importer, pluginData: 'as-is' })), sideEffects: false };
+      },
+    );
+  },
+};
+
+export const bundlePlugins: Plugin[] = [
+  nodeModules,
+  awsSdkForLambda,
+  descriptionApart,
+  noJsonSchemas,
+  partsOfPasskeys,
+  leanSources,
+];

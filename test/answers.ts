@@ -43,6 +43,7 @@ export interface Refusal {
   status: string;
   error: string;
   mfa_token?: string;
+  passkey?: true;
 }
 
 /** Body of an answer that may be a refusal. */

@@ -72,6 +72,8 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
     'updateOrganizationMember',
   ],
   'mfa/enrollment.test.ts': ['disableMfa', 'enrollMfa', 'getMfaStatus', 'regenerateBackupCodes', 'verifyMfaEnrollment'],
+  'passkeys/own-passkeys.test.ts': ['createPasskey', 'deletePasskey', 'getPasskeys', 'startPasskey', 'updatePasskey'],
+  'passkeys/sign-in.test.ts': ['signInWithPasskey', 'startPasskeySignIn'],
   'notifications/notifications.test.ts': ['declineRecipient', 'getNotifications', 'updateNotification'],
   'notifications/templates.test.ts': [
     'createNotificationTemplate',

@@ -1,5 +1,6 @@
 import { agree, linkTo, openLink } from '../infra/local/story/signing.ts';
 import type { Answered, Api, Person } from './api.ts';
+import { addPasskey, atName } from './passkeys/authenticator.ts';
 import { strokeOnWhite } from './pictures.ts';
 import { base64, lease, pdf } from './templates/material.ts';
 
@@ -31,6 +32,7 @@ export const makeWorld = async (api: Api): Promise<World> => {
   const signature = await made(as.createSignatureBlock({ body: { signature: picture } }), 'createSignatureBlock');
   const initials = await made(as.createInitialsBlock({ body: { initial: picture } }), 'createInitialsBlock');
   const sessions = await made(as.getSessions(), 'getSessions');
+  const { passkey_id } = await atName(api, () => addPasskey(api, owner));
   const organizationid = owner.organization_id;
   const brand = await made(as.createBrand({ path: { organizationid }, body: { key: 'world' } }), 'createBrand');
   const person = { first_name: 'Grace', last_name: 'Hopper', email: `grace-${owner.email}` };
@@ -93,6 +95,7 @@ export const makeWorld = async (api: Api): Promise<World> => {
       { under: '/v2/organization-groups', values: { group_id: group.id, profile_id: member.id } },
       { under: '/v2/organization-invitations', values: { email: invitation.email } },
       { under: '/v2/users/sessions', values: { session_id: sessions[0].id } },
+      { under: '/v2/users/passkeys', values: { passkey_id } },
       { under: '/v2/webhooks/deliveries', values: { id: delivery } },
       { under: '/v2/notifications/templates', values: { id: ownWords.id } },
       { under: '/v2/notifications', values: { id: notification.id } },

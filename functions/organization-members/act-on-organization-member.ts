@@ -11,7 +11,7 @@ export const handler = operation(
     description:
       '`lock`: the member can not sign in to this organization until unlocked, and signed-in sessions end. `unlock`: also ' +
       'forgets failed attempts to sign in. `reset_mfa`: the member can sign in by password alone and set up a new second ' +
-      'factor. The account of somebody who belongs to other organizations too stays as it is: `reset_mfa` answers {account_shared}, and ' +
+      'factor, and its passkeys are removed. The account of somebody who belongs to other organizations too stays as it is: `reset_mfa` answers {account_shared}, and ' +
       'failed attempts count on.',
     route: 'PUT /v2/organization-members/{profile_id}',
     session: 'user',
@@ -22,10 +22,10 @@ export const handler = operation(
     returns: Member,
     errors: ['not_found', 'own_profile', 'last_owner', 'account_shared'],
     access: {
-      read: ['profilesOfUser', 'group'],
+      read: ['profilesOfUser', 'group', 'passkey'],
       change: ['user', 'profile'],
       write: ['outbox'],
-      remove: ['mfaEnrollment', 'signInAttempts', 'mfaChangeAttempts'],
+      remove: ['mfaEnrollment', 'passkey', 'signInAttempts', 'mfaChangeAttempts'],
       bulk: ['session', 'knownAttempts'],
       rights: true,
     },

@@ -46,6 +46,7 @@ export const access: Access = {
   bulk: [
     'session',
     'network',
+    'passkey',
     'organizationCounts',
     'group',
     'invitation',

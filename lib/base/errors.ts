@@ -44,9 +44,9 @@ export class Failure<C extends FailureCode = FailureCode> extends Error {
    * Secrets for the caller, returned with the refusal and never stored: a repeated Idempotency-Key doesn't return them
    * again.
    */
-  readonly secrets: Record<string, string>;
+  readonly secrets: Record<string, string | boolean>;
 
-  constructor(code: C, details: Failures[C], secrets: Record<string, string> = {}) {
+  constructor(code: C, details: Failures[C], secrets: Record<string, string | boolean> = {}) {
     super([code, ...Object.entries(details).map(([name, value]) => `${name}: ${value}`)].join(', '));
     this.code = code;
     this.details = details;

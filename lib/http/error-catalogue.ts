@@ -168,7 +168,7 @@ const ADVICE: Record<FailureCode, Advice> = {
   ),
   mfa_required: advice(
     'The password was right, and the account has a second factor.',
-    'Repeat `POST /v2/oauth2/token` with the `mfa_token` of the answer and a code of the authenticator app or a backup code.',
+    'Repeat `POST /v2/oauth2/token` with the `mfa_token` of the answer and a code of the authenticator app or a backup code. Where the answer says `passkey`, a passkey does, too: `POST /v2/users/authenticate/passkey/options`.',
   ),
   mfa_token_invalid: advice(
     'The `mfa_token` is unknown, used or too old.',
@@ -178,6 +178,19 @@ const ADVICE: Record<FailureCode, Advice> = {
     'The code of the second factor is wrong or was used.',
     'Wait for the next code of the app, or use another backup code.',
   ),
+  passkey_refused: advice(
+    'The answer of the passkey is for another challenge, page or account, is not signed by its key, or came too late. A challenge is good for one answer, within five minutes.',
+    'Begin again with `POST /v2/users/authenticate/passkey/options`, or sign in with the password.',
+  ),
+  passkey_not_added: advice(
+    'The answer of the authenticator is for another challenge, page or session, came too late, or its passkey is there already.',
+    'Begin again with `POST /v2/users/passkeys/options`.',
+  ),
+  passkeys_unavailable: advice(
+    "The pages of this platform are at an IP address or without https, which browsers don't let passkeys sign in at.",
+    'Sign in with the password, or ask the operator for an address with a name.',
+  ),
+  too_many_passkeys: advice('The account has as many passkeys as it may have.', 'Remove one that is no longer used.'),
   mfa_on_already: advice(
     'The account has a second factor.',
     'Switch it off first if another app is to take its place.',

@@ -14,6 +14,7 @@ const STATUSES: Partial<Record<FailureCode, number>> = {
   wrong_password: 401,
   mfa_token_invalid: 401,
   second_factor_wrong: 401,
+  passkey_refused: 401,
   refresh_token_invalid: 401,
   invalid_client: 401,
   no_active_profile: 401,

@@ -34,10 +34,13 @@ const ErrorBody = z
   .object({
     status: z.literal('ERROR'),
     error: z.string().meta({ description: 'Description of the error' }),
-    mfa_token: z
-      .string()
+    mfa_token: z.string().optional().meta({
+      description: 'With the error `mfa_required` alone: what ends the sign-in, together with a code or a passkey',
+    }),
+    passkey: z
+      .literal(true)
       .optional()
-      .meta({ description: 'With the error `mfa_required` alone: what ends the sign-in, together with a code' }),
+      .meta({ description: 'With the error `mfa_required` alone: one of the passkeys can be the second factor' }),
   })
   .meta({ id: 'Error', description: 'The body of every error. The header `X-Error-Code` names it for programs.' });
 

@@ -2,7 +2,7 @@
 export const TAGS = {
   Authentication: 'OAuth 2.0, tokens and the keys that verify them.',
   'OAuth Applications': 'Programs that act for users who allow it.',
-  Users: 'The person behind a session: password, address, login sessions, second factor.',
+  Users: 'The person behind a session: password, address, login sessions, second factor, passkeys.',
   Profiles: 'A user as a member of one organization.',
   'Signatures and Initials': 'The visual marks that a signer applies.',
   Organizations: 'A workspace that isolates its people, documents and settings from all others.',

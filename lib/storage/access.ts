@@ -37,6 +37,11 @@ const KINDS = {
   /** Codes that were mailed to a user. */
   mailedCode: { keys: [keys.codeKey(ANY, ANY)] },
   mfaEnrollment: { keys: [keys.mfaEnrollmentKey(ANY)] },
+  passkey: { keys: [keys.passkeyKey(ANY, ANY)] },
+  /** Challenges that passkeys have to sign. */
+  passkeyChallenge: { keys: [keys.passkeyChallengeKey(ANY)] },
+  /** Challenges that a network has asked for. */
+  passkeyRequests: { keys: [keys.attemptsKey('passkey-network', ANY)] },
   consentEnd: { keys: [keys.consentEndKey(ANY, ANY)] },
   /** Attempts of visitors from a user's own device or network. */
   knownAttempts: { keys: [keys.knownAttemptsKey(ANY, ANY, ANY)] },

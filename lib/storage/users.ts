@@ -90,6 +90,30 @@ export const userWrites = {
     set: changes,
     where: { 'mfa.version': version },
   }),
+  /** Holds while the user has as many passkeys as were read. */
+  resetFactors: ({ id, passkeys }: UserItem, changes: UserChanges): Write => ({
+    change: userKey(id),
+    set: changes,
+    where: allOf(PRESENT, { passkeys }),
+  }),
+  /** Counts one more passkey; holds for a user of this generation with fewer than `most`. */
+  addPasskey: (
+    { id, session_generation }: Pick<UserItem, 'id' | 'session_generation'>,
+    most: number,
+    updated_at: string,
+  ): Write => ({
+    change: userKey(id),
+    add: { passkeys: 1 },
+    set: { updated_at },
+    where: allOf(PRESENT, { session_generation, passkeys: is.eitherOf(is.missing, is.below(most)) }),
+  }),
+  /** Counts one passkey less. */
+  removePasskey: (id: string, updated_at: string): Write => ({
+    change: userKey(id),
+    add: { passkeys: -1 },
+    set: { updated_at },
+    where: PRESENT,
+  }),
 };
 
 export const addressWrites = {

@@ -17,6 +17,8 @@ const VOLATILE = {
   secret: /(?<![\w-])(?=[\w+/-]*[A-Z0-9])(?:(?<!\.)(?:whsec_)?[A-Za-z0-9+/]{32,}={0,2}(?![\w-])|[\w-]{20,})/,
   code: /^[a-z0-9]{4}-[a-z0-9]{4}$/,
 } as const;
+/** Names of members, as browsers know them, that are as long as a secret. */
+const NAME = /^[a-z]{3,}(?:[A-Z][a-z]{2,})+$/;
 type Kind = keyof typeof VOLATILE;
 
 const ANY = new RegExp(
@@ -30,6 +32,7 @@ const ANY = new RegExp(
 const replaced = (text: string, by: (kind: Kind, found: string) => string): string =>
   text.replace(ANY, (found, ...given) => {
     const groups = given.at(-1) as Record<Kind, string | undefined>;
+    if (NAME.test(found)) return found;
     const kind = (Object.keys(VOLATILE) as Kind[]).find((one) => groups[one] !== undefined);
     return kind ? by(kind, found) : found;
   });
@@ -112,6 +115,7 @@ const withoutPlace = (text: string, url: string): string =>
         : `https://app.example.com${path}${query}`,
     )
     .replaceAll('countersign.localhost', HOST)
+    .replace(/^localhost$/, HOST)
     .replace(/\b(sign|mail)-[0-9a-f-]{36}(?=\.example\.com)/g, '$1')
     .replaceAll('127.0.0.1', '203.0.113.7');
 

@@ -11,6 +11,14 @@ const UNKNOWN_APP = {
   response_type: 'code',
 };
 
+const NO_ID = '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f';
+const NO_CREDENTIAL = {
+  id: 'eA',
+  rawId: 'eA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', attestationObject: 'oA' },
+};
+
 /**
  * The callers' own accounts. They come last, because a caller may end sessions of others who act for the same person.
  */
@@ -119,6 +127,38 @@ export const ACCOUNT_THINGS: readonly Thing[] = [
         inOwn: true,
         letIn: 'mfa_off',
         try: (as) => as.disableMfa({ body: { code: '000000' } }),
+      },
+      {
+        by: 'startPasskey',
+        strength: 3,
+        keeps: true,
+        inOwn: true,
+        letIn: 'passkeys_unavailable',
+        try: (as) => as.startPasskey({ body: { password: 'wrong' } }),
+      },
+      {
+        by: 'createPasskey',
+        strength: 3,
+        keeps: true,
+        inOwn: true,
+        letIn: 'passkeys_unavailable',
+        try: (as) => as.createPasskey({ body: { credential: NO_CREDENTIAL } }),
+      },
+      {
+        by: 'updatePasskey',
+        strength: 3,
+        keeps: true,
+        inOwn: true,
+        letIn: 'not_found',
+        try: (as) => as.updatePasskey({ path: { passkey_id: NO_ID }, body: { name: 'Laptop' } }),
+      },
+      {
+        by: 'deletePasskey',
+        strength: 3,
+        keeps: true,
+        inOwn: true,
+        letIn: 'not_found',
+        try: (as) => as.deletePasskey({ path: { passkey_id: NO_ID } }),
       },
       { by: 'revokeOtherSessions', strength: 3, keeps: true, inOwn: true, try: (as) => as.revokeOtherSessions() },
     ],

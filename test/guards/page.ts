@@ -7,6 +7,8 @@ export const WITHOUT_CALLER = {
   keepBrowserSession: 'the refresh token that it is given',
   renewBrowserSession: 'the refresh token in the cookie',
   endBrowserSession: 'the refresh token in the cookie',
+  startPasskeySignIn: 'nothing: it asks for a signature',
+  signInWithPasskey: 'the passkey that signs its challenge',
   revokeToken: 'the token that it ends',
   createProfile: 'nothing: it makes an account',
   resetPassword: 'the code that is mailed to the address',

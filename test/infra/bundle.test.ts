@@ -18,7 +18,14 @@ import { storesWithoutSecrets } from '../../lib/http/contract.ts';
 import { HAND_FONTS, SHAPED_FONTS } from '../../lib/pdf/fonts/font-files.ts';
 import { textOfFirstPage } from '../pdf/tools.ts';
 
-const NAMES = ['get-docs', 'create-template', 'seal-envelope', 'prepare-keys'];
+const NAMES = [
+  'get-docs',
+  'create-template',
+  'create-passkey',
+  'sign-in-with-passkey',
+  'seal-envelope',
+  'prepare-keys',
+];
 const OPERATIONS = operations.map(({ contract }) => kebabCase(contract.id));
 
 /** Bytes that an API function's code may have: reading it is part of every cold start. */

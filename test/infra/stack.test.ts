@@ -164,9 +164,11 @@ describe('roles', () => {
       'Authenticate',
       'ChangePassword',
       'CreateOrganization',
+      'CreatePasskey',
       'CreateProfile',
       'DeleteOrganization',
       'DeleteOrganizationMember',
+      'DeletePasskey',
       'DeleteProfile',
       'DisableMfa',
       'EndBrowserSession',
@@ -180,7 +182,10 @@ describe('roles', () => {
       'RevokeToken',
       'RunJob',
       'SendMessage',
+      'SignInWithPasskey',
+      'StartPasskey',
       'SwitchProfile',
+      'UpdatePasskey',
       'UpdateProfile',
       'VerifyEmail',
       'VerifyMfaEnrollment',
@@ -213,7 +218,7 @@ describe('roles', () => {
       'SwitchProfile',
       'VerifyEmail',
     ]);
-    expect(writing('CHALLENGE#*')).toEqual(['AcceptOrganizationInvitation', 'Authenticate']);
+    expect(writing('CHALLENGE#*')).toEqual(['AcceptOrganizationInvitation', 'Authenticate', 'SignInWithPasskey']);
     expect(writing('OAUTHCODE#*')).toEqual(['AnswerAuthorization', 'Authenticate']);
     expect(writing('SEALED#*')).toEqual(['RunJob', 'SealEnvelope']);
   });
@@ -278,7 +283,7 @@ describe('roles', () => {
     }
   });
 
-  test("sign users' tokens in nine functions, signers' tokens in three others, and seals in one", () => {
+  test("sign users' tokens in ten functions, signers' tokens in three others, and seals in one", () => {
     const signing = (key: string) =>
       functions()
         .filter(([, { Properties }]) =>
@@ -297,6 +302,7 @@ describe('roles', () => {
       'DeleteOrganization',
       'DeleteProfile',
       'RenewBrowserSession',
+      'SignInWithPasskey',
       'SwitchProfile',
       'VerifyEmail',
     ]);

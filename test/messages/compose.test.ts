@@ -35,6 +35,9 @@ const samples: MessageData = {
   mfa_reset: happened,
   backup_codes_renewed: happened,
   backup_code_used: { ...happened, codes_left: 9 },
+  passkey_added: { ...happened, passkey_name: 'Laptop' },
+  passkey_removed: { ...happened, passkey_name: 'Laptop' },
+  passkeys_reset: happened,
   api_key_created: { ...happened, key_name: 'Nightly export' },
   webhook_switched_off: {
     name: 'Ada',

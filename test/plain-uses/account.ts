@@ -1,6 +1,7 @@
 import type { Person } from '../api.ts';
 import { memberOf } from '../members/member.ts';
 import { authenticator } from '../mfa/second-factor.ts';
+import { atName, makePasskey, signWithPasskey } from '../passkeys/authenticator.ts';
 import { formWith, plainPicture } from '../pictures.ts';
 import type { Stage } from './stage.ts';
 
@@ -34,6 +35,7 @@ export const accountUses = async (stage: Stage): Promise<void> => {
   const reset = { email: ada.email, code: mail?.code, new_password: 'another password' };
   await use(api.anyone.resetPassword({ body: reset }), 'with the code');
   await secondFactor(stage);
+  await atName(stage.api, () => passkeys(stage));
   await profiles(stage);
 };
 
@@ -87,6 +89,27 @@ const secondFactor = async ({ api, use }: Stage): Promise<void> => {
   await use(as.regenerateBackupCodes({ body: { code: code() } }));
   await api.advance('PT90S');
   await use(as.disableMfa({ body: { code: code() } }));
+};
+
+/** A passkey is added, signs in alone and as the second factor, and is removed. */
+const passkeys = async ({ api, use }: Stage): Promise<void> => {
+  const ada = await api.signUp();
+  const as = api.as(ada);
+  const options = await use(as.startPasskey({ body: { password: ada.password } }));
+  const { key, credential } = makePasskey(api, options);
+  const { id: passkey_id } = await use(as.createPasskey({ body: { credential } }));
+  await use(as.updatePasskey({ path: { passkey_id }, body: { name: 'Laptop' } }));
+  const asked = await use(api.anyone.startPasskeySignIn({ body: {} }), 'alone');
+  await use(api.anyone.signInWithPasskey({ body: { credential: signWithPasskey(api, key, asked) } }), 'alone');
+  await use(as.getPasskeys());
+  const { code } = authenticator((await as.enrollMfa()).body.otpauth_url);
+  await as.verifyMfaEnrollment({ body: { code: code() } });
+  const password = { grant_type: 'password', username: ada.email, password: ada.password };
+  const { mfa_token } = (await api.anyone.authenticate({ body: password })).body;
+  const second = await use(api.anyone.startPasskeySignIn({ body: { mfa_token } }), 'second factor');
+  const signed = signWithPasskey(api, key, second);
+  await use(api.anyone.signInWithPasskey({ body: { credential: signed, mfa_token } }), 'second factor');
+  await use(as.deletePasskey({ path: { passkey_id } }));
 };
 
 const profiles = async ({ api, use }: Stage): Promise<void> => {

@@ -1,11 +1,14 @@
 import { timestamp } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
 import { attemptsAt, forgetWrite } from '../../storage/attempts.ts';
-import { commit } from '../../storage/engine/commit.ts';
+import { change } from '../../storage/engine/change.ts';
+import { readAt } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import { enrollmentWrites } from '../../storage/mfa-enrollments.ts';
+import { passkeysOf, passkeyWrites } from '../../storage/passkeys.ts';
+import type { PasskeyItem } from '../../storage/records/passkey.ts';
 import type { SecondFactor, UserItem } from '../../storage/records/user.ts';
-import { userWrites } from '../../storage/users.ts';
+import { userAt, userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { transactAs } from '../access/commit-as.ts';
 import { securityNotice } from '../users/security-notice.ts';
@@ -35,19 +38,28 @@ export const afterBackupCode = ({ id, mfa }: Protected, code: string): SecondFac
 export const forgetAttemptsWrite = (user_id: string): Write => forgetWrite(attemptsAt(ATTEMPTS, user_id));
 
 /**
- * Removes another user's second factor and an unconfirmed one, and notifies the user if there was one. No error if the
- * account is gone. All sessions of the account end, because a person who lost the authenticator may have lost the
- * device too.
+ * Removes another user's second factor, an unconfirmed one, and all passkeys, and notifies the user of what there was.
+ * No error if the account is gone. All sessions of the account end, because a person who lost the authenticator may
+ * have lost the device too, and the passkeys on it.
  */
-export const resetMfa = async (caller: UserCaller, user: UserItem): Promise<void> => {
-  const { id: user_id } = user;
-  await commit(
-    [
-      userWrites.change(user_id, { mfa: null, session_generation: newId(), updated_at: timestamp() }),
-      enrollmentWrites.drop(user_id),
-      forgetAttemptsWrite(user_id),
-      ...(user.mfa ? [securityNotice('mfa_reset', user_id)] : []),
-    ],
-    { refuse: () => undefined, write: (writes) => transactAs(caller, writes) },
+export const resetMfa = (caller: UserCaller, known: UserItem): Promise<void> =>
+  change(
+    async () => {
+      const [user, passkeys] = await Promise.all([readAt(userAt(known.id)), passkeysOf(known.id)]);
+      return { user, passkeys };
+    },
+    ({ user, passkeys }) => ({ writes: user ? resetWrites(user, passkeys) : [], answer: undefined }),
+    {
+      known: known.passkeys ? undefined : { user: known, passkeys: [] },
+      write: (writes) => transactAs(caller, writes),
+    },
   );
-};
+
+const resetWrites = (user: UserItem, passkeys: readonly PasskeyItem[]): Write[] => [
+  userWrites.resetFactors(user, { mfa: null, passkeys: 0, session_generation: newId(), updated_at: timestamp() }),
+  enrollmentWrites.drop(user.id),
+  ...passkeys.map(passkeyWrites.drop),
+  forgetAttemptsWrite(user.id),
+  ...(user.mfa ? [securityNotice('mfa_reset', user.id)] : []),
+  ...(passkeys.length > 0 ? [securityNotice('passkeys_reset', user.id)] : []),
+];

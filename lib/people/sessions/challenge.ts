@@ -10,11 +10,12 @@ import type { CurrentProfile } from '../profiles/enter-profile.ts';
 const LIFE = 5 * MINUTE;
 
 /**
- * Makes a sign-in that waits for the second factor: its write, and the `mfa_required` failure with an `mfa_token`.
+ * Makes a sign-in that waits for the second factor: its write, and the `mfa_required` failure with an `mfa_token`,
+ * and whether a passkey can be the second factor.
  * Token and second factor sign this user in, once, within five minutes. The token opens nothing else.
  */
 export const newChallenge = (
-  user: { id: string; session_generation?: string } & CurrentProfile,
+  user: { id: string; session_generation?: string; passkeys?: number } & CurrentProfile,
 ): { creation: Write; refusal: Failure } => {
   const mfa_token = newSecret();
   const creation = challengeWrites.create(hashSecret(mfa_token), {
@@ -25,7 +26,10 @@ export const newChallenge = (
     expires_at: timestampIn(LIFE),
     ttl: epochSeconds() + LIFE / 1000,
   });
-  return { creation, refusal: new Failure('mfa_required', {}, { mfa_token }) };
+  return {
+    creation,
+    refusal: new Failure('mfa_required', {}, { mfa_token, ...(user.passkeys ? { passkey: true } : {}) }),
+  };
 };
 
 /** Reads the sign-in that waits for the second factor; undefined if the token is unknown, used or too old. */

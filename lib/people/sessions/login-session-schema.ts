@@ -32,7 +32,7 @@ export const LoginSession = z
   .object({
     id: Id,
     current: z.boolean().meta({ description: 'True for the session that makes the request' }),
-    source: z.string().meta({ description: 'How it began: signup, password, verify, oauth or invitation' }),
+    source: z.string().meta({ description: 'How it began: signup, password, passkey, verify, oauth or invitation' }),
     created_at: Timestamp,
     last_seen_at: Timestamp,
     browser: z.string().nullable(),

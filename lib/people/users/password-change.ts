@@ -25,7 +25,7 @@ export const changePassword = async (
   origin: Origin,
 ): Promise<void> => {
   const { user_id, session_id } = caller;
-  await countAttempt(ATTEMPTS, user_id, PASSWORD_LIMIT);
+  await countAttempt(OWN_PASSWORD_ATTEMPTS, user_id, PASSWORD_LIMIT);
   const { user, sessions } = await readAccount(user_id);
   if (!(await passwordMatches(user?.password_hash, old_password)) || !user) return fail('old_password_wrong');
   const password_hash = await hashPassword(new_password);
@@ -41,7 +41,7 @@ export const changePassword = async (
         updated_at: changed,
       }),
       sessionWrites.keep(user_id, session_id, generation),
-      forgetWrite(attemptsAt(ATTEMPTS, user_id)),
+      forgetWrite(attemptsAt(OWN_PASSWORD_ATTEMPTS, user_id)),
       securityNotice('password_changed', user.id),
     ],
     (index) => fail(index === 0 ? 'old_password_wrong' : 'unauthorized'),
@@ -49,4 +49,5 @@ export const changePassword = async (
   knowDevice({ email: user.email, password_hash }, origin);
 };
 
-const ATTEMPTS = 'password-change';
+/** Name by which a signed-in user's attempts at the own password are counted, apart from attempts to sign in. */
+export const OWN_PASSWORD_ATTEMPTS = 'password-change';

@@ -43,6 +43,13 @@ export const SESSION_PREFIX = 'SESSION#';
 export const mfaEnrollmentKey = (userId: string): Key => ofUser(userId, 'MFAENROLLMENT');
 /** A sign-in that waits for the second factor. */
 export const challengeKey = (tokenHash: string): Key => ({ pk: `CHALLENGE#${tokenHash}`, sk: 'CHALLENGE' });
+export const passkeyKey = (userId: string, passkeyId: string): Key => ofUser(userId, `${PASSKEY_PREFIX}${passkeyId}`);
+export const PASSKEY_PREFIX = 'PASSKEY#';
+/** A challenge for passkeys. */
+export const passkeyChallengeKey = (challengeHash: string): Key => ({
+  pk: `PASSKEYCHALLENGE#${challengeHash}`,
+  sk: 'PASSKEYCHALLENGE',
+});
 /** Parts of the count of an organization's messages in a day. */
 export const MESSAGE_COUNT_PARTS = 4;
 export const attemptsKey = (kind: string, subject: string): Key => ({

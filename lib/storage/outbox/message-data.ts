@@ -64,6 +64,10 @@ export interface MessageData {
   mfa_reset: SecurityNoticeData;
   backup_codes_renewed: SecurityNoticeData;
   backup_code_used: SecurityNoticeData & { codes_left: number };
+  passkey_added: SecurityNoticeData & { passkey_name: string };
+  passkey_removed: SecurityNoticeData & { passkey_name: string };
+  /** An administrator of an organization removed all passkeys. */
+  passkeys_reset: SecurityNoticeData;
   /** To the user whom the key acts for. */
   api_key_created: SecurityNoticeData & { key_name: string };
   /** To each owner of the organization: the receiver at `host` wants no more calls. */

@@ -8,6 +8,9 @@ export const SECURITY_NOTICES = [
   'mfa_reset',
   'backup_codes_renewed',
   'backup_code_used',
+  'passkey_added',
+  'passkey_removed',
+  'passkeys_reset',
   'api_key_created',
 ] as const satisfies readonly (keyof MessageData)[];
 export type SecurityNotice = (typeof SECURITY_NOTICES)[number];

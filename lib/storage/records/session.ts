@@ -1,7 +1,7 @@
 import type { Key } from '../engine/key.ts';
 
 /** Origin of a session. */
-export type SessionSource = 'signup' | 'password' | 'verify' | 'oauth' | 'invitation' | 'api_key';
+export type SessionSource = 'signup' | 'password' | 'verify' | 'oauth' | 'invitation' | 'passkey' | 'api_key';
 
 /** A session in the table, with hashes of its refresh token only. */
 export interface SessionItem extends Key {

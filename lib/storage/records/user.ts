@@ -22,6 +22,8 @@ export interface UserItem extends Key {
   session_generation?: string;
   /** Absent or null if signing in needs the password only. */
   mfa?: SecondFactor | null;
+  /** Number of the user's passkeys; absent before the first. */
+  passkeys?: number;
   /** In seconds since 1970. An unverified sign-up expires with all its records. */
   ttl?: number;
   created_at: string;

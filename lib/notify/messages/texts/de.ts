@@ -101,6 +101,27 @@ export const de: Catalogue = {
       ],
       notes: ['Falls Sie es selbst waren, erstellen Sie neue Codes, bevor der letzte verbraucht ist.'],
     },
+    passkey_added: {
+      subject: 'Ihrem Konto wurde ein Passkey hinzugefügt',
+      paragraphs: [
+        'Der Passkey „{passkey_name}“ wurde hinzugefügt ({happened_at}). Mit ihm ist die Anmeldung bei Ihrem Konto ohne Passwort möglich.',
+        'Falls Sie es nicht waren, entfernen Sie den Passkey in Ihrem Konto und wählen Sie ein neues Passwort.',
+      ],
+    },
+    passkey_removed: {
+      subject: 'Von Ihrem Konto wurde ein Passkey entfernt',
+      paragraphs: [
+        'Der Passkey „{passkey_name}“ wurde entfernt ({happened_at}). Mit ihm ist keine Anmeldung bei Ihrem Konto mehr möglich.',
+        'Falls Sie es nicht waren, wählen Sie ein neues Passwort.',
+      ],
+    },
+    passkeys_reset: {
+      subject: 'Ihre Passkeys wurden entfernt',
+      paragraphs: [
+        'Die Verwaltung Ihrer Organisation hat alle Passkeys von Ihrem Konto entfernt ({happened_at}). Melden Sie sich mit Ihrem Passwort an; neue Passkeys können Sie jederzeit hinzufügen.',
+        'Falls Sie nicht darum gebeten haben, fragen Sie Ihre Verwaltung und wählen Sie ein neues Passwort.',
+      ],
+    },
     api_key_created: {
       subject: 'Ein neuer API-Schlüssel handelt für Sie',
       paragraphs: [

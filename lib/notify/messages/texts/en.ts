@@ -94,6 +94,27 @@ export const en: Catalogue = {
       ],
       notes: ['If it was you, there is nothing to do but to make new codes before the last one is used.'],
     },
+    passkey_added: {
+      subject: 'A passkey was added to your account',
+      paragraphs: [
+        'The passkey “{passkey_name}” was added on {happened_at}. It signs in to your account without your password.',
+        'If it was not you, remove the passkey in your account and choose a new password.',
+      ],
+    },
+    passkey_removed: {
+      subject: 'A passkey was removed from your account',
+      paragraphs: [
+        'The passkey “{passkey_name}” was removed on {happened_at}. It no longer signs in to your account.',
+        'If it was not you, choose a new password.',
+      ],
+    },
+    passkeys_reset: {
+      subject: 'Your passkeys were removed',
+      paragraphs: [
+        'An administrator of your organization removed all passkeys of your account on {happened_at}. Sign in with your password; you can add new passkeys at any time.',
+        'If you did not ask for this, tell your administrators and choose a new password.',
+      ],
+    },
     api_key_created: {
       subject: 'A new API key acts for you',
       paragraphs: [

@@ -99,6 +99,27 @@ export const es: Catalogue = {
       ],
       notes: ['Si ha sido usted, solo tiene que crear códigos nuevos antes de usar el último.'],
     },
+    passkey_added: {
+      subject: 'Se ha añadido una clave de acceso a su cuenta',
+      paragraphs: [
+        'La clave de acceso «{passkey_name}» se añadió el {happened_at}. Con ella se inicia sesión en su cuenta sin contraseña.',
+        'Si no ha sido usted, quite la clave de acceso en su cuenta y elija una contraseña nueva.',
+      ],
+    },
+    passkey_removed: {
+      subject: 'Se ha quitado una clave de acceso de su cuenta',
+      paragraphs: [
+        'La clave de acceso «{passkey_name}» se quitó el {happened_at}. Ya no sirve para iniciar sesión en su cuenta.',
+        'Si no ha sido usted, elija una contraseña nueva.',
+      ],
+    },
+    passkeys_reset: {
+      subject: 'Se han quitado sus claves de acceso',
+      paragraphs: [
+        'Un administrador de su organización quitó todas las claves de acceso de su cuenta el {happened_at}. Inicie sesión con su contraseña; puede añadir claves de acceso nuevas en cualquier momento.',
+        'Si no lo ha pedido, avise a sus administradores y elija una contraseña nueva.',
+      ],
+    },
     api_key_created: {
       subject: 'Una nueva clave de API actúa en su nombre',
       paragraphs: [

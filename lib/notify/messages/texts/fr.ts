@@ -103,6 +103,27 @@ export const fr: Catalogue = {
       ],
       notes: ['Si c’était vous, créez simplement de nouveaux codes avant que le dernier ne soit utilisé.'],
     },
+    passkey_added: {
+      subject: 'Une clé d’accès a été ajoutée à votre compte',
+      paragraphs: [
+        'La clé d’accès « {passkey_name} » a été ajoutée le {happened_at}. Elle permet de se connecter à votre compte sans mot de passe.',
+        'Si ce n’était pas vous, supprimez la clé d’accès dans votre compte et choisissez un nouveau mot de passe.',
+      ],
+    },
+    passkey_removed: {
+      subject: 'Une clé d’accès a été supprimée de votre compte',
+      paragraphs: [
+        'La clé d’accès « {passkey_name} » a été supprimée le {happened_at}. Elle ne permet plus de se connecter à votre compte.',
+        'Si ce n’était pas vous, choisissez un nouveau mot de passe.',
+      ],
+    },
+    passkeys_reset: {
+      subject: 'Vos clés d’accès ont été supprimées',
+      paragraphs: [
+        'Un administrateur de votre organisation a supprimé toutes les clés d’accès de votre compte le {happened_at}. Connectez-vous avec votre mot de passe ; vous pouvez ajouter de nouvelles clés d’accès à tout moment.',
+        'Si vous ne l’avez pas demandé, prévenez vos administrateurs et choisissez un nouveau mot de passe.',
+      ],
+    },
     api_key_created: {
       subject: 'Une nouvelle clé API agit en votre nom',
       paragraphs: [

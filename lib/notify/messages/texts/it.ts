@@ -103,6 +103,27 @@ export const it: Catalogue = {
       ],
       notes: ['Se è stato Lei, deve solo creare nuovi codici prima di usare l’ultimo.'],
     },
+    passkey_added: {
+      subject: 'Una passkey è stata aggiunta al Suo account',
+      paragraphs: [
+        'La passkey «{passkey_name}» è stata aggiunta il {happened_at}. Permette di accedere al Suo account senza password.',
+        'Se non è stato Lei, rimuova la passkey nel Suo account e scelga una nuova password.',
+      ],
+    },
+    passkey_removed: {
+      subject: 'Una passkey è stata rimossa dal Suo account',
+      paragraphs: [
+        'La passkey «{passkey_name}» è stata rimossa il {happened_at}. Non permette più di accedere al Suo account.',
+        'Se non è stato Lei, scelga una nuova password.',
+      ],
+    },
+    passkeys_reset: {
+      subject: 'Le Sue passkey sono state rimosse',
+      paragraphs: [
+        'Un amministratore della Sua organizzazione ha rimosso tutte le passkey dal Suo account il {happened_at}. Acceda con la password; può aggiungere nuove passkey in qualsiasi momento.',
+        'Se non lo ha chiesto, avvisi i Suoi amministratori e scelga una nuova password.',
+      ],
+    },
     api_key_created: {
       subject: 'Una nuova chiave API agisce per Lei',
       paragraphs: [

@@ -94,6 +94,27 @@ export const ja: Catalogue = {
       paragraphs: ['{happened_at} にバックアップコードを使ったサインインがありました。残りのコード: {codes_left}'],
       notes: ['ご本人の場合は、最後のコードを使う前に新しいコードを作成してください。'],
     },
+    passkey_added: {
+      subject: 'アカウントにパスキーが追加されました',
+      paragraphs: [
+        'パスキー「{passkey_name}」が {happened_at} に追加されました。このパスキーがあれば、パスワードなしでサインインできます。',
+        '心当たりがない場合は、アカウントでパスキーを削除し、新しいパスワードを設定してください。',
+      ],
+    },
+    passkey_removed: {
+      subject: 'アカウントからパスキーが削除されました',
+      paragraphs: [
+        'パスキー「{passkey_name}」が {happened_at} に削除されました。このパスキーではサインインできなくなりました。',
+        '心当たりがない場合は、新しいパスワードを設定してください。',
+      ],
+    },
+    passkeys_reset: {
+      subject: 'パスキーが削除されました',
+      paragraphs: [
+        '組織の管理者が {happened_at} にすべてのパスキーを削除しました。パスワードでサインインしてください。パスキーはいつでも追加し直せます。',
+        '依頼した覚えがない場合は、管理者に連絡し、新しいパスワードを設定してください。',
+      ],
+    },
     api_key_created: {
       subject: '新しいAPIキーが作成されました',
       paragraphs: [

@@ -98,6 +98,27 @@ export const nl: Catalogue = {
       ],
       notes: ['Was u dit, maak dan nieuwe codes voordat de laatste is gebruikt.'],
     },
+    passkey_added: {
+      subject: 'Er is een passkey aan uw account toegevoegd',
+      paragraphs: [
+        'De passkey “{passkey_name}” is toegevoegd op {happened_at}. Daarmee kan zonder wachtwoord bij uw account worden aangemeld.',
+        'Was u dit niet, verwijder dan de passkey in uw account en kies een nieuw wachtwoord.',
+      ],
+    },
+    passkey_removed: {
+      subject: 'Er is een passkey van uw account verwijderd',
+      paragraphs: [
+        'De passkey “{passkey_name}” is verwijderd op {happened_at}. Daarmee kan niet meer bij uw account worden aangemeld.',
+        'Was u dit niet, kies dan een nieuw wachtwoord.',
+      ],
+    },
+    passkeys_reset: {
+      subject: 'Uw passkeys zijn verwijderd',
+      paragraphs: [
+        'Een beheerder van uw organisatie heeft op {happened_at} alle passkeys van uw account verwijderd. Meld u aan met uw wachtwoord; u kunt altijd nieuwe passkeys toevoegen.',
+        'Hebt u hier niet om gevraagd, laat het dan uw beheerders weten en kies een nieuw wachtwoord.',
+      ],
+    },
     api_key_created: {
       subject: 'Een nieuwe API-sleutel handelt namens u',
       paragraphs: [

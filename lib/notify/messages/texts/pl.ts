@@ -97,6 +97,27 @@ export const pl: Catalogue = {
       ],
       notes: ['Jeśli to było zamierzone, wystarczy utworzyć nowe kody przed użyciem ostatniego.'],
     },
+    passkey_added: {
+      subject: 'Do konta dodano klucz dostępu',
+      paragraphs: [
+        'Klucz dostępu „{passkey_name}” dodano: {happened_at}. Pozwala on zalogować się do konta bez hasła.',
+        'Jeśli nie było to zamierzone, prosimy usunąć klucz dostępu z konta i ustawić nowe hasło.',
+      ],
+    },
+    passkey_removed: {
+      subject: 'Z konta usunięto klucz dostępu',
+      paragraphs: [
+        'Klucz dostępu „{passkey_name}” usunięto: {happened_at}. Nie pozwala on już zalogować się do konta.',
+        'Jeśli nie było to zamierzone, prosimy ustawić nowe hasło.',
+      ],
+    },
+    passkeys_reset: {
+      subject: 'Klucze dostępu zostały usunięte',
+      paragraphs: [
+        'Administrator organizacji usunął wszystkie klucze dostępu z konta: {happened_at}. Prosimy zalogować się hasłem; nowe klucze dostępu można dodać w każdej chwili.',
+        'Jeśli nie było o to prośby, prosimy powiadomić administratorów i ustawić nowe hasło.',
+      ],
+    },
     api_key_created: {
       subject: 'Nowy klucz API działa w imieniu tego konta',
       paragraphs: [

@@ -99,6 +99,27 @@ export const pt: Catalogue = {
       ],
       notes: ['Se fez isto, basta criar novos códigos antes de utilizar o último.'],
     },
+    passkey_added: {
+      subject: 'Foi adicionada uma chave de acesso à sua conta',
+      paragraphs: [
+        'A chave de acesso «{passkey_name}» foi adicionada em {happened_at}. Permite iniciar sessão na sua conta sem palavra-passe.',
+        'Se não foi feito por si, remova a chave de acesso na sua conta e escolha uma nova palavra-passe.',
+      ],
+    },
+    passkey_removed: {
+      subject: 'Foi removida uma chave de acesso da sua conta',
+      paragraphs: [
+        'A chave de acesso «{passkey_name}» foi removida em {happened_at}. Já não permite iniciar sessão na sua conta.',
+        'Se não foi feito por si, escolha uma nova palavra-passe.',
+      ],
+    },
+    passkeys_reset: {
+      subject: 'As suas chaves de acesso foram removidas',
+      paragraphs: [
+        'Um administrador da sua organização removeu todas as chaves de acesso da sua conta em {happened_at}. Inicie sessão com a palavra-passe; pode adicionar novas chaves de acesso a qualquer momento.',
+        'Se não pediu isto, informe os administradores e escolha uma nova palavra-passe.',
+      ],
+    },
     api_key_created: {
       subject: 'Uma nova chave de API age em seu nome',
       paragraphs: [

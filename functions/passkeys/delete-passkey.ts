@@ -1,0 +1,24 @@
+import { Confirmation, idPath } from '../../lib/base/common-schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { removePasskey } from '../../lib/people/passkeys/passkey-store.ts';
+
+export const handler = operation(
+  {
+    id: 'deletePasskey',
+    tag: 'Users',
+    summary: "Remove one of the caller's passkeys",
+    description:
+      'It signs in no more. The user gets a mail; sessions go on, also those that it has opened, and the second factor stays on.',
+    route: 'DELETE /v2/users/passkeys/{passkey_id}',
+    session: 'user',
+    callableBy: 'login',
+    path: idPath('passkey_id'),
+    returns: Confirmation,
+    errors: ['not_found', 'wrong_session'],
+    access: { read: ['passkey'], write: ['user', 'outbox'], remove: ['passkey'] },
+  },
+  async ({ caller, path }) => {
+    await removePasskey(caller, path.passkey_id);
+    return 'OK';
+  },
+);

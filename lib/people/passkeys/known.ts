@@ -1,0 +1,8 @@
+import type { PasskeyItem } from '../../storage/records/passkey.ts';
+
+/** A passkey as options of a browser name it. */
+export const knownCredential = ({ credential_id, transports }: PasskeyItem) => ({
+  type: 'public-key' as const,
+  id: credential_id,
+  transports: [...transports],
+});

@@ -37,6 +37,16 @@ const form = (content: string, entries: string): Objects =>
     3: stream('/X Do'),
     61: stream(content, `/Type /XObject /Subtype /Form /BBox [0 0 9 9] ${entries}`),
   });
+/** A page that can draw two large pictures, which are empty, or a form that draws one. */
+const picture = (content: string, side = 30_000): Objects => {
+  const image = `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceGray /BitsPerComponent 8`;
+  return page('/Resources << /XObject << /X 61 0 R /Y 62 0 R /F 63 0 R >> >>', {
+    3: stream(content),
+    61: stream(packed('\0', 1), `${image} /Filter /FlateDecode`),
+    62: stream(packed('\0', 1), `${image} /Filter /FlateDecode`),
+    63: stream('/X Do', '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 61 0 R >> >>'),
+  });
+};
 const text = (file: Uint8Array): string => Buffer.from(file).toString('latin1');
 const rewritten = (find: RegExp, by: string): Uint8Array =>
   Buffer.from(text(withTable(letter)).replace(find, by), 'latin1');
@@ -95,6 +105,22 @@ describe('a file that attacks the platform is refused, with the reason', () => {
       },
       'page 1 has more than 2 million operators',
     ],
+    [
+      'a picture of 30 000 times 30 000 grey pixels',
+      picture('/X Do'),
+      'page 1 has pictures of more than 100 million pixels',
+    ],
+    [
+      'pictures that have as many together',
+      picture('/X Do /Y Do', 8000),
+      'page 1 has pictures of more than 100 million pixels',
+    ],
+    ['such a picture in a form', picture('/F Do'), 'page 1 has pictures of more than 100 million pixels'],
+    [
+      'one within the content',
+      { ...letter, 3: stream('BI /W 30000 /H 30000 /BPC 8 /CS /G /F /A85 ID z~> EI') },
+      'page 1 has pictures of more than 100 million pixels',
+    ],
     ['arrays in arrays', { ...letter, 2: `<< /Type /Pages /Kids ${'['.repeat(200_000)} >>` }, 'damaged'],
   ])('%s', async (_name, objects, reason) => {
     const refusal = await inspectPdf(withTable(objects), 'lease.pdf').catch((error: unknown) => error);
@@ -123,9 +149,7 @@ describe('operators of a page', () => {
 });
 
 describe('a file that is only unusual is sealed', () => {
-  beforeAll(async () => {
-    await useSealKey();
-  });
+  beforeAll(() => useSealKey());
 
   it.each<[string, Uint8Array]>([
     ['a page tree that holds itself', withTable(tree(2, 10))],
@@ -133,6 +157,7 @@ describe('a file that is only unusual is sealed', () => {
       'a page tree whose root has itself for a parent',
       withTable({ ...tree(10), 2: '<< /Type /Pages /Parent 2 0 R /Kids [10 0 R] /Count 1 >>' }),
     ],
+    ['a page that names large pictures and draws none', withTable(picture('0 g 9 9 9 9 re f'))],
     ['a form that draws itself', withTable(form('/X Do', '/Resources << /XObject << /X 61 0 R >> >>'))],
     [
       'form fields in a circle',

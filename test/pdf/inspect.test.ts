@@ -7,6 +7,7 @@ import { Failure } from '../../lib/base/errors.ts';
 import { withinTimeLimit } from '../../lib/pdf/file/time-limit.ts';
 import { encodePng } from '../../lib/pdf/images/png.ts';
 import { inspectPdf } from '../../lib/pdf/intake/inspect.ts';
+import { comparePages } from '../../lib/pdf/pdfium/compare.ts';
 import { renderPage } from '../../lib/pdf/pdfium/render.ts';
 import { hybrid, LETTER, type Objects, pagesOf, stream, withStreams, withTable, withUpdate } from './make-pdf.ts';
 import { findOnPage, qpdf, qpdfCheck } from './tools.ts';
@@ -194,6 +195,9 @@ describe('a photograph', () => {
   });
 });
 
+/** The end of each refusal. */
+const WHAT_TO_DO = /; (save|print|upload|divide) .*\.?$/;
+
 describe('a document that is refused', () => {
   const encrypted = qpdf(whole, '--encrypt', 'secret', 'owner', '256', '--');
   const packed = deflateSync(Buffer.from('0.5 g 10 10 100 100 re f\n'.repeat(200))).toString('latin1');
@@ -237,6 +241,35 @@ describe('a document that is refused', () => {
     ],
     ['protected by a password', encrypted, 'a password'],
     ['protected against changes', protectedFile, 'against changes'],
+    [
+      'with a box in numbers that are none',
+      withTable(pagesOf('/MediaBox [0 0 6e2 792]')),
+      'page box without area; print it',
+    ],
+    ['with a box of two signs', withTable(pagesOf('/MediaBox [0 0 --612 792]')), 'page box without area; print it'],
+    [
+      'with a drawing that viewers make themselves',
+      withTable({
+        ...pagesOf(`${LETTER} /Annots [30 0 R]`),
+        30: '<< /Type /Annot /Subtype /Line /Rect [9 9 99 99] /L [9 9 99 99] >>',
+      }),
+      'page 1 has a drawing (Line) without an appearance, which viewers show differently; print it',
+    ],
+    [
+      'with content that breaks off',
+      withTable({ ...pagesOf(LETTER), 3: stream('9 9 99 99 re') }),
+      "can't be stamped without changing what it shows; print it",
+    ],
+    [
+      'with an unknown filter',
+      withTable({ ...pagesOf(LETTER), 3: stream('x', '/Filter /BrotliDecode') }),
+      "isn't supported (BrotliDecode); print it",
+    ],
+    [
+      'with a box that no viewer shows',
+      withTable(pagesOf('/MediaBox [0 0 2000000 9]')),
+      'beyond 1000000 points; print it',
+    ],
     ['a broken image', encodePng(new Uint8Array(4), 1, 1, 'rgb').subarray(0, 45), 'the image is damaged'],
   ];
   it.each(refused)('%s: 406 with the name and the reason', async (_name, bytes, reason) => {
@@ -244,6 +277,7 @@ describe('a document that is refused', () => {
     expect(failure.code).toBe('unusable_document');
     expect(failure.message).toContain('lease.pdf');
     expect(failure.message).toContain(reason);
+    expect(failure.message).toMatch(WHAT_TO_DO);
   });
 
   it('a parser that a file sends into an endless loop is stopped', () => {
@@ -289,6 +323,46 @@ describe('page images', () => {
     const images = await Promise.all(sizes.map((bytes) => renderPage(bytes, 1)));
     const widths = images.map((image) => PNG.sync.read(Buffer.from(image)).width);
     expect(widths).toEqual([175, 350, 525, 262, 437]);
+  });
+});
+
+describe('a check box that states no state', () => {
+  const look = (content: string) => stream(content, '/Type /XObject /Subtype /Form /BBox [0 0 20 20]');
+  const box = (value: string) =>
+    withTable({
+      ...form(
+        '',
+        '/Fields [30 0 R]',
+        `<< /Type /Annot /Subtype /Widget /FT /Btn /T (a) /F 4 /Rect [100 400 120 420] ${value} /AP << /N << /Yes 40 0 R /Off 41 0 R >> >> >>`,
+      ),
+      3: stream(''),
+      40: look('1 0 0 rg 0 0 20 20 re f'),
+      41: look('0 0 20 20 re S'),
+    });
+  const isRed = (red: number, green: number) => red > 200 && green < 60;
+
+  it('is off', async () => {
+    const { bytes } = await inspectPdf(box(''), 'form.pdf');
+    expect(await findOnPage(bytes, 1, 612, isRed)).toBeUndefined();
+    expect(await findOnPage(bytes, 1, 612, (red) => red < 100)).toMatchObject({ left: 100 });
+  });
+
+  it('is what its value says', async () => {
+    const { bytes } = await inspectPdf(box('/V /Yes'), 'form.pdf');
+    expect(await findOnPage(bytes, 1, 612, isRed)).toMatchObject({ left: 100, right: 120 });
+  });
+});
+
+describe('a page whose content an update has freed', () => {
+  it('looks to all viewers as the page image does', async () => {
+    const file = Buffer.from(withTable(pagesOf(LETTER))).toString('latin1');
+    const [, before] = /startxref\s+(\d+)/.exec(file) ?? [];
+    const trailer = `trailer\n<< /Size 100 /Root 1 0 R /Prev ${before} >>\nstartxref\n${file.length}\n%%EOF\n`;
+    const sent = text(`${file}xref\n3 1\n0000000000 00001 f \n${trailer}`);
+    const { bytes, rewritten } = await inspectPdf(sent, 'lease.pdf');
+    expect(rewritten).toEqual(['readers could take it in two ways']);
+    expect(await comparePages(sent, bytes)).toEqual([]);
+    expect(qpdfCheck(bytes)).toContain('No syntax');
   });
 });
 

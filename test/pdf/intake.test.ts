@@ -38,7 +38,10 @@ test('a document that takes more than 5 seconds of processor time is refused wit
   const taken = takeInPdf(blanks, 'blanks.pdf', budget);
   await expect(taken).rejects.toMatchObject({
     code: 'unusable_document',
-    details: { name: 'blanks.pdf', reason: 'it takes more than 5 seconds of processor time to be read' },
+    details: {
+      name: 'blanks.pdf',
+      reason: 'it takes more than 5 seconds of processor time to be read; print it to a PDF and upload that',
+    },
   });
   expect(budget.left).toBeLessThan(0);
   expect(turns).toBeGreaterThan(100);

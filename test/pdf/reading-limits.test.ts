@@ -99,7 +99,7 @@ describe('a file that fills the memory of its reader is refused, and the reason 
   it.each(BOMBS)('%s', async (_name, make, reason) => {
     await expect(takeInPdf(make(), 'bomb.pdf', newBudget())).rejects.toMatchObject({
       code: 'unusable_document',
-      details: { name: 'bomb.pdf', reason },
+      details: { name: 'bomb.pdf', reason: `${reason}; print it to a PDF and upload that` },
     });
   });
 

@@ -458,7 +458,7 @@ describe('everything that could later show or do something else is removed', () 
     ['of one colour', `/TR [${INVERSION} ${IDENTITY} ${IDENTITY} ${IDENTITY}]`],
     ['of all colours', `/TR2 ${INVERSION}`],
   ])('a transfer function %s that changes the page is refused, with page and reason', async (_name, state) => {
-    const reason = `page 1 can't be kept as it looks, because the file must be changed: ${TRANSFER}`;
+    const reason = `page 1 can't be kept as it looks, because the file must be changed: ${TRANSFER}; print it to a PDF and upload that`;
     expect(await refusal(transferred(state))).toBe(`unusable_document, name: lease.pdf, reason: ${reason}`);
   });
 

@@ -425,6 +425,8 @@ describe('a file that viewers show differently, or only some can read, is refuse
   it.each(REFUSED)('%s', async (_name, file, reason) => {
     const refusal = await takeInPdf(bytesOf(file), 'deal.pdf', newBudget()).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Failure);
-    expect(refusal).toMatchObject({ code: 'unusable_document', details: { name: 'deal.pdf', reason } });
+    expect(refusal).toMatchObject({ code: 'unusable_document', details: { name: 'deal.pdf' } });
+    expect((refusal as Failure).message).toMatch(/; (save it .* upload that|print it to a PDF and upload that)\.?$/);
+    expect((refusal as Failure).message).toContain(`${reason}; `);
   });
 });

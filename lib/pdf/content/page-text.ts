@@ -33,6 +33,8 @@ export interface Marks {
   operation: Operation;
   /** The property list, if the operation names one of the resources. */
   properties: PdfDict | undefined;
+  /** The page or the form whose content it is. */
+  owner: PdfStream | PdfDict;
   outer: Marks | undefined;
 }
 
@@ -306,7 +308,12 @@ class Reader {
           break;
         case 'BMC':
         case 'BDC':
-          this.#marks = { operation, properties: this.#properties(operation, resources), outer: this.#marks };
+          this.#marks = {
+            operation,
+            properties: this.#properties(operation, resources),
+            owner: source.owner,
+            outer: this.#marks,
+          };
           break;
         case 'EMC':
           if (this.#marks !== outer) this.#marks = this.#marks?.outer;

@@ -80,7 +80,8 @@ const SUBSET = /^[A-Z]{6}\+/;
 /** Fonts of signs, which every viewer has. */
 const SIGNS = /^(Symbol|ZapfDingbats)$/;
 
-const programOf = (font: PdfDict, resolve: Resolve): ReadableFont['program'] => {
+/** The glyphs of a font that the file holds. */
+export const programOf = (font: PdfDict, resolve: Resolve): ReadableFont['program'] => {
   const name = font.getName('BaseFont', resolve)?.value ?? '';
   if (font.getName('Subtype', resolve)?.value === 'Type3' || SIGNS.test(name)) return 'whole';
   const [descendant] = font.getArray('DescendantFonts', resolve) ?? [];

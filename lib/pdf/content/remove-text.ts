@@ -11,7 +11,8 @@ interface Edit {
 }
 
 /** Alternative texts (ISO 32000-2 section 14.9): text extraction would still find them. */
-const STAND_INS = ['ActualText', 'Alt', 'E'];
+export const STAND_INS = ['ActualText', 'Alt', 'E'] as const;
+export type StandIn = (typeof STAND_INS)[number];
 
 /**
  * Removes glyphs from the content that shows them: they are deleted, not covered, so neither people nor text extraction
@@ -107,7 +108,7 @@ const markEdits = (glyphs: readonly Glyph[]): Edit[] => {
       if (list?.kind !== 'dictionary') continue;
       list.items.forEach((key, index) => {
         const value = list.items[index + 1];
-        if (index % 2 === 0 && key.kind === 'name' && STAND_INS.includes(key.name) && value) {
+        if (index % 2 === 0 && key.kind === 'name' && STAND_INS.some((known) => known === key.name) && value) {
           edits.set(key.start, { start: key.start, end: value.end, text: ' ' });
         }
       });

@@ -30,20 +30,25 @@ const FRAME = 0.4;
 export const blanksOf = (ink: Ink): Found => {
   const { runs, leaders, boxes } = textsOf(ink.characters);
   const { cells: single, free } = cellsOf(ink.horizontal, ink.vertical);
-  const cells = joinedCombs(single, runs);
-  const ticks = ticksOf(ink, cells, runs, boxes);
+  const letters = letterBoxes(single, ink.boxes);
+  const cells = joinedCombs([...single, ...letters.map((box) => ({ ...edges(box), open: false, ticks: 0 }))], runs);
+  const ticks = ticksOf({ ...ink, boxes: ink.boxes.filter((box) => !letters.includes(box)) }, cells, runs, boxes);
   const inTick = (area: Rectangle): boolean => ticks.some((tick) => contains(grown(tick, 1.5), area));
   const open = cells.filter((cell) => !inTick(cell) && !isTick(cell));
   const written = emptyCells(ink, open, runs, ticks);
   const lines = free.filter((line) => !ticks.some((tick) => isSide(line, tick)));
-  const onLines = lineBlanks(ink, lines, runs, [...written, ...ticks]).flatMap((blank) => divided(blank, runs));
+  const rows = ruledRows(ink, lines, runs).filter((row) => ![...written, ...ticks].some((one) => overlaps(one, row)));
+  const unruled = lines.filter(({ at, to }) => !rows.some((row) => isEdge(at, row) && Math.abs(to - row.right) < 4));
+  const onLines = lineBlanks(ink, unruled, runs, [...written, ...ticks, ...rows]).flatMap((blank) =>
+    divided(blank, runs),
+  );
   const onLeaders = leaders
     .filter((leader) => !leader.dots || !isFollowedByNumber(leader, runs))
     .map((leader): Blank => {
       const ceiling = ceilingOf({ ...leader, bottom: leader.at }, runs, ink.horizontal);
       return { form: 'leader', ...areaAbove(leader.left, leader.right, leader.at, ceiling), own: [] };
     });
-  const all = [...ticks, ...written, ...onLeaders, ...onLines];
+  const all = [...ticks, ...written, ...rows, ...onLeaders, ...onLines];
   return { blanks: withoutFrames(distinct(all)).filter((blank) => isFree(blank, ink)), runs, cells };
 };
 
@@ -98,7 +103,7 @@ const holds = (outer: Rectangle, point: readonly [number, number]): boolean =>
   point[0] > outer.left && point[0] < outer.right && point[1] > outer.bottom && point[1] < outer.top;
 
 /** Marks that may stand in a box that somebody has ticked. */
-const isMark = ({ text }: Run): boolean => /^[xX✓✔✗✘☓×]$/u.test(text);
+const isMark = ({ text }: { text: string }): boolean => /^[xX✓✔✗✘☓×]$/u.test(text);
 
 const ticksOf = (
   ink: Ink,
@@ -106,7 +111,10 @@ const ticksOf = (
   runs: readonly Run[],
   glyphs: readonly (Rectangle & { round: boolean })[],
 ): Blank[] => {
-  const isEmpty = (area: Rectangle): boolean => !runs.some((run) => !isMark(run) && overlaps(run, grown(area, -0.8)));
+  // A line of text may go on behind a box: its characters count.
+  const isEmpty = (area: Rectangle): boolean =>
+    !runs.some((run) => !isMark(run) && overlaps(run, grown(area, -0.8))) ||
+    !ink.characters.some((one) => !isMark(one) && overlaps(narrowed(lettersOf(one)), grown(area, -0.8)));
   const shapes = ink.boxes.filter((shape) => isTick(shape) && isPaper(shape) && isEmpty(shape));
   const drawn = cells.filter((cell) => !cell.open && isTick(cell) && isEmpty(cell) && !isCovered(cell, ink.boxes));
   const found: Blank[] = [
@@ -128,6 +136,19 @@ const isCovered = (area: Rectangle, shapes: readonly Shape[]): boolean => {
   const middle = center(area);
   const covering = shapes.findLast(({ fill, ...shape }) => fill !== null && holds(shape, middle));
   return covering !== undefined && (covering.fill ?? 1) < DARK;
+};
+
+/** A run's box without the room that fonts leave above and below most letters. */
+const lettersOf = ({ left, bottom, right, top }: Rectangle): Rectangle => {
+  const room = (top - bottom) * ROOM;
+  return { left, bottom: bottom + room, right, top: top - room };
+};
+const ROOM = 0.22;
+
+/** The middle of a letter. */
+const narrowed = ({ left, bottom, right, top }: Rectangle): Rectangle => {
+  const side = (right - left) / 4;
+  return { left: left + side, bottom, right: right - side, top };
 };
 
 /** Makes one place to write of boxes side by side that take a letter each. */
@@ -178,10 +199,98 @@ const emptyCells = (ink: Ink, cells: readonly Cell[], runs: readonly Run[], tick
     const own = runs.filter((run) => isWithin(run, cell));
     const crossing = runs.some((run) => !own.includes(run) && overlaps(run, grown(cell, -2.5)));
     if (crossing || ticks.some((tick) => holds(cell, center(tick)))) return [];
+    if (ink.boxes.some((shape) => isDark(shape) && contains(grown(cell, 2), shape))) return [];
     const area = own.length === 0 ? inset(cell) : freeArea(cell, own, { cells: all, runs, shapes: ink.boxes });
-    return area ? [{ ...area, form: 'cell', own }] : [];
+    return area ? [{ ...area, form: 'cell', own }] : besideTexts(cell, own);
   });
 };
+
+/** A row that asks for several things: its height, the room of each, and the length of what asks for it. */
+const ASKING = { highest: 48, least: 45, longest: 60 };
+
+/** The room behind each text of a row that says what goes there: "Signature ▶        Date ▶". */
+const besideTexts = (cell: Rectangle, own: readonly Run[]): Blank[] => {
+  if (cell.top - cell.bottom > ASKING.highest) return [];
+  const groups: Run[][] = [];
+  for (const run of own.toSorted((a, b) => a.left - b.left)) {
+    const last = groups.at(-1);
+    if (last && run.left < around(last).right + 8) last.push(run);
+    else groups.push([run]);
+  }
+  if (groups.length < 2) return [];
+  return groups.flatMap((group, index): Blank[] => {
+    const label = group.toSorted((a, b) => b.bottom - a.bottom);
+    const text = label.map((run) => run.text).join(' ');
+    const left = around(group).right + 3;
+    const next = groups[index + 1];
+    const right = (next ? around(next).left : cell.right) - 3;
+    const asks = /[:：▶►→]\s*$/u.test(text) || ['signature', 'date', 'initial'].includes(kindOf(text) ?? '');
+    if (!asks || text.length > ASKING.longest || right - left < ASKING.least) return [];
+    return [{ left, right, bottom: cell.bottom + 1, top: cell.top - 1, form: 'cell', own: label }];
+  });
+};
+
+/** Rows between lines alone: their number and height, and the part of their width that labels take. */
+const RULED = { least: 3, lowest: 11, highest: 42, labels: 0.6, indent: 14, uneven: 0.2 };
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/**
+ * The room beside the labels of rows that have no sides: lines of one length, one below the other, each with a label at
+ * its beginning.
+ */
+const ruledRows = (ink: Ink, lines: readonly Line[], runs: readonly Run[]): Blank[] => {
+  const columns = new Map<string, Line[]>();
+  for (const line of lines) {
+    if (line.thickness > 2 || line.to - line.from < 180) continue;
+    const key = `${Math.round(line.from / 3)} ${Math.round(line.to / 3)}`;
+    columns.set(key, [...(columns.get(key) ?? []), line]);
+  }
+  return [...columns.values()].flatMap((column): Blank[] => {
+    const falling = column.toSorted((a, b) => b.at - a.at);
+    const rows = falling.flatMap((line, index) => {
+      const above = falling[index - 1];
+      const height = above ? above.at - line.at : (falling[0]?.at ?? 0) - (falling[1]?.at ?? 0);
+      if (height < RULED.lowest || height > RULED.highest) return [];
+      const area = { left: line.from, right: line.to, bottom: line.at, top: line.at + height };
+      return [{ area, texts: runs.filter((run) => holds(area, center(run))) }];
+    });
+    const labelled = rows.filter(
+      ({ area, texts }) =>
+        texts.length === 1 &&
+        texts.every(
+          ({ left, right, text }) =>
+            left < area.left + RULED.indent &&
+            right < area.left + RULED.labels * (area.right - area.left) &&
+            /\p{L}{2}/u.test(text),
+        ),
+    );
+    const usual = median(labelled.map(({ area }) => area.top - area.bottom));
+    const alike = labelled.filter(({ area }) => Math.abs(area.top - area.bottom - usual) < RULED.uneven * usual);
+    if (alike.length < RULED.least || alike.length < rows.length - 2) return [];
+    const left = Math.max(...alike.flatMap(({ texts }) => texts.map((run) => run.right))) + 6;
+    const areas = alike.map(({ area, texts }) => ({
+      ...area,
+      left,
+      top: area.top - 1,
+      bottom: area.bottom + 1,
+      texts,
+    }));
+    if (
+      areas.some((area) =>
+        ink.vertical.some(
+          ({ at, from, to }) => at > area.left && at < area.right && from < area.top && to > area.bottom,
+        ),
+      )
+    )
+      return [];
+    return areas.map(({ texts, ...area }) => ({ ...area, form: 'cell', own: texts }));
+  });
+};
+
+/** A dark box that is no line: a part of a picture. */
+const isDark = ({ fill, left, bottom, right, top }: Shape): boolean =>
+  fill !== null && fill < DARK && right - left > 4 && top - bottom > 4;
 
 const isWithin = (run: Run, cell: Rectangle): boolean =>
   holds(cell, center(run)) && run.left > cell.left - 2 && run.right < cell.right + 4;
@@ -236,12 +345,32 @@ const withoutGaps = (shapes: readonly Shape[], runs: readonly Run[], boxes: read
 /** The width of a letter's cell, at most, as a multiple of its height, and in points. */
 const LETTER = { ratio: 1.4, most: 24 };
 
+const isNarrow = ({ left, bottom, right, top }: Rectangle): boolean =>
+  right - left < LETTER.most && right - left < LETTER.ratio * (top - bottom);
+
+/** Boxes of the size to tick that stand beside cells for letters: each is the cell of one, too. */
+const letterBoxes = (cells: readonly Cell[], boxes: readonly Shape[]): Shape[] =>
+  boxes.filter(
+    (box) =>
+      !box.round &&
+      isTick(box) &&
+      isPaper(box) &&
+      cells.some(
+        (cell) =>
+          isNarrow(cell) &&
+          Math.min(Math.abs(cell.left - box.right), Math.abs(box.left - cell.right)) < 1 &&
+          Math.abs(cell.bottom - box.bottom) < 1 &&
+          Math.abs(cell.top - box.top) < 1,
+      ),
+  );
+
+/** In points: parts of one number stand so close, with a dash between. */
+const SAME_NUMBER = 30;
+
 /** Cells side by side that take letters become one: narrow ones, and those with ticks on their lower line. */
 const joinedCombs = (cells: readonly Cell[], runs: readonly Run[]): Cell[] => {
-  const isNarrow = ({ left, bottom, right, top }: Cell): boolean =>
-    right - left < LETTER.most && right - left < LETTER.ratio * (top - bottom);
   const takesLetters = (cell: Cell): boolean =>
-    (cell.ticks > 0 || isNarrow(cell)) && !runs.some((run) => overlaps(run, edges(cell)));
+    (cell.ticks > 0 || isNarrow(cell)) && !runs.some((run) => overlaps(lettersOf(run), edges(cell)));
   const groups: Cell[][] = [];
   for (const cell of cells.filter(takesLetters).toSorted((a, b) => a.bottom - b.bottom || a.left - b.left)) {
     const last = groups.at(-1)?.at(-1);
@@ -254,8 +383,17 @@ const joinedCombs = (cells: readonly Cell[], runs: readonly Run[]): Cell[] => {
     if (isNext) groups.at(-1)?.push(cell);
     else groups.push([cell]);
   }
+  const long = groups.filter(({ length }) => length >= 3);
+  const isNearComb = ([first]: readonly Cell[]): boolean =>
+    first !== undefined &&
+    long.some((comb) => {
+      const { left, right, bottom } = around(comb);
+      return (
+        Math.abs(bottom - first.bottom) < 1 && first.left < right + SAME_NUMBER && first.right > left - SAME_NUMBER
+      );
+    });
   const combs = groups.filter(
-    (group) => group.length >= 3 || (group.length === 2 && group.some(({ ticks }) => ticks > 0)),
+    (group) => group.length >= 3 || (group.length === 2 && (group.some(({ ticks }) => ticks > 0) || isNearComb(group))),
   );
   const joined = new Set(combs.flat());
   const ticks = (comb: readonly Cell[]): number => comb.reduce((sum, cell) => sum + cell.ticks + 1, 0);
@@ -307,6 +445,9 @@ const freeArea = (
   return undefined;
 };
 
+const isEdge = (at: number, { bottom, top }: Rectangle): boolean =>
+  Math.abs(at - bottom) < 2.5 || Math.abs(at - top) < 2.5;
+
 const isSide = ({ at, from, to }: Line, { left, bottom, right, top }: Rectangle): boolean =>
   (Math.abs(at - bottom) < 2 || Math.abs(at - top) < 2) && from > left - 2 && to < right + 2;
 
@@ -338,6 +479,7 @@ const lineBlanks = (ink: Ink, lines: readonly Line[], runs: readonly Run[], othe
       const area = areaAbove(from, to, line.at, ceiling);
       if (others.some((other) => overlaps(grown(area, -1.5), other))) return [];
       if (taken.length > 0 && long && !followsColon(from, standing)) return [];
+      if (taken.length > 0 && isUnderlined(line, standing, lines)) return [];
       if (!isWritten(part, { runs, lines, long, standing: taken.length > 0, foot: FOOT * ink.height })) return [];
       return [{ ...area, form: 'line', own: [] }];
     });
@@ -384,6 +526,21 @@ const contentWidth = ({ horizontal, width }: Ink, runs: readonly Run[]): number 
 const followsColon = (from: number, standing: readonly Run[]): boolean =>
   standing.some((run) => Math.abs(run.right - from) < 4 && /[:：▶►→]\s*$/u.test(run.text));
 
+/** True for a line under a heading: it begins where the text does, and there are no more such lines. */
+const isUnderlined = (line: Line, standing: readonly Run[], lines: readonly Line[]): boolean =>
+  standing.length === 1 &&
+  standing.some(({ left, text }) => Math.abs(left - line.from) < 2.5 && !isLabel(text)) &&
+  !lines.some((other) => other !== line && isTwin(other, line, ROW));
+
+/** The distance of two rows of a form, at most. */
+const ROW = 34;
+
+const isTwin = (one: Line, other: Line, most: number): boolean =>
+  Math.abs(one.from - other.from) < 4 &&
+  Math.abs(one.to - other.to) < 4 &&
+  Math.abs(one.at - other.at) > 10 &&
+  Math.abs(one.at - other.at) < most;
+
 /** In points: a label may stand this far from its line, if nothing is between them. */
 const FAR = 170;
 /** Share of the page's height below which lines are over its foot. */
@@ -426,17 +583,9 @@ const isWritten = (
   );
   const isCaption = below.length > 0 && below.every(({ left, right }) => left > line.from - 8 && right < line.to + 12);
   const captioned =
-    isCaption && !(below.length === 1 && /^[\d*†]/u.test(below[0]?.text ?? '') && (below[0]?.text.length ?? 0) > 30);
+    isCaption && !(below.length === 1 && /^[\d*†‡§]/u.test(below[0]?.text ?? '') && (below[0]?.text.length ?? 0) > 20);
   if (captioned && !long) return line.at > foot || below.some(({ text }) => kindOf(text) !== undefined);
-  const twin = lines.some(
-    (other) =>
-      other !== line &&
-      Math.abs(other.from - line.from) < 4 &&
-      Math.abs(other.to - line.to) < 4 &&
-      Math.abs(other.at - line.at) > 10 &&
-      Math.abs(other.at - line.at) < 34,
-  );
-  if (twin) return true;
+  if (lines.some((other) => isTwin(other, line, ROW))) return true;
   if (captioned) return below.some(({ text }) => text.length < 40 && (line.at > foot || kindOf(text) !== undefined));
   if (long) return asksForMore(line, runs);
   // A label above its line.

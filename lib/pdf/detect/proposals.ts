@@ -36,16 +36,39 @@ export interface Proposals {
 export const proposalsOf = (ink: Ink): Proposals => {
   const found = blanksOf(ink);
   const blanks = found.blanks.toSorted((a, b) => b.top - a.top || a.left - b.left).slice(0, MOST);
-  const proposals = blanks
-    .map((blank) => proposalFor(blank, found, ink))
-    .toSorted((a, b) => b.y + b.height - a.y - a.height || a.x - b.x);
+  const proposals = signed(blanks.map((blank) => proposalFor(blank, found, ink))).toSorted(
+    (a, b) => b.y + b.height - a.y - a.height || a.x - b.x,
+  );
   return { proposals, tags: tagsIn(found.runs).slice(0, MOST) };
 };
 
+/** A line for a person, with a date beside it, is to be signed: "Tenant: ____ Date: ____". */
+const signed = (proposals: readonly Proposal[]): Proposal[] =>
+  proposals.map((one) => {
+    const isForPerson = one.type === 'textbox' && one.role && one.label && isRoleAlone(one.label, one.role);
+    const isDated = (): boolean =>
+      proposals.some(
+        ({ type, label, x, y, height }) =>
+          type === 'date' &&
+          (label ?? '').length <= LONGEST_DATE &&
+          x > one.x &&
+          Math.abs(y + height / 2 - one.y - one.height / 2) < 6,
+      );
+    return isForPerson && isDated() ? { ...one, type: 'signature' } : one;
+  });
+
+/** In letters: "Date:", not "Date of birth". */
+const LONGEST_DATE = 8;
+
+const isRoleAlone = (label: string, role: string): boolean =>
+  label.includes(role) && label.length <= role.length + 4 && kindOf(label) === undefined;
+
 const proposalFor = (blank: Blank, found: Found, ink: Ink): Proposal => {
   const labels = labelsOf(blank, found);
-  const type = typeOf(blank, labels);
   const [label] = labels;
+  const role = roleOf(blank, labels, found.runs);
+  // A line under nothing but a person's head is to be signed.
+  const type = !label && role && blank.form === 'line' ? 'signature' : typeOf(blank, labels);
   const area = type === 'signature' ? forSignature(blank, found, ink) : blank;
   const width = Math.min(area.right, ink.width) - Math.max(0, area.left);
   const height = Math.min(area.top, ink.height) - Math.max(0, area.bottom);
@@ -56,7 +79,7 @@ const proposalFor = (blank: Blank, found: Found, ink: Ink): Proposal => {
     width: tenths(width),
     height: tenths(height),
     label: label ? label.replace(/\s+/gu, ' ').slice(0, LONGEST_LABEL).trim() : null,
-    role: roleOf(blank, labels, found.runs),
+    role,
     confidence: confidenceOf(blank, labels),
   };
 };
@@ -101,15 +124,28 @@ const labelsOf = (blank: Blank, { runs, cells }: Found): string[] => {
     return texts(near.right, near.left, near.below, near.above).slice(0, 1);
   if (blank.form === 'cell') {
     const beside = besideCell(blank, cells, runs);
-    return beside.length > 0 ? beside : texts(near.left, near.above, near.below);
+    if (beside.length > 0) return beside;
+    const { above } = near;
+    const isHead = above && above.bottom - blank.top < CLOSE && Math.abs(above.left - blank.left) < CLOSE;
+    return isHead && /\p{L}{2}/u.test(above.text) ? [above.text] : texts(near.left, above, near.below);
   }
   const { left } = near;
   const rightToLeft = near.right && /\p{Script=Arabic}/u.test(near.right.text) ? near.right : undefined;
   const first = left && !isNumber(left) && (left.right > blank.left - 60 || isLabel(left.text)) ? left : undefined;
-  return texts(rightToLeft, first, near.below, near.right, near.above, left);
+  // A label that ends with a colon says it all.
+  if (first && /\p{L}{2}.*[:：▶►→]\s*$/u.test(first.text)) return [first.text];
+  if (first) return texts(rightToLeft, first, near.below, left);
+  return texts(rightToLeft, near.below, near.right, near.above, left);
 };
 
-const isNumber = (run: Run | undefined): boolean => run !== undefined && /^[\d.()a-z]{1,4}$/iu.test(run.text.trim());
+/** In points: the caption of a line begins no farther before it. */
+const CAPTION = 14;
+
+/** In points: a label stands so close above its box, and begins where that does. */
+const CLOSE = 8;
+
+const isNumber = (run: Run | undefined): boolean =>
+  run !== undefined && /^\(?(?:\d{1,3}[a-z]?|[a-z]|[ivx]{1,4})[.)]*$/iu.test(run.text.trim());
 
 interface Near {
   left: Run | undefined;
@@ -146,7 +182,12 @@ const around = (blank: Blank, runs: readonly Run[]): Near => {
       FAR_RIGHT,
     ),
     above: least(over, (run) => run.bottom - blank.top, tick ? 16 : NEAR.above),
-    below: least(over, (run) => blank.bottom - run.top, NEAR.below),
+    // A text with a colon has a blank of its own behind it.
+    below: least(
+      over.filter(({ text, left }) => !/[:：]\s*$/u.test(text) && (tick || left > blank.left - CAPTION)),
+      (run) => blank.bottom - run.top,
+      NEAR.below,
+    ),
   };
 };
 

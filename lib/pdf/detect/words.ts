@@ -29,7 +29,18 @@ const WORDS = {
   ],
   signature: [
     ...['signature', 'signatures', 'signed', 'sign', 'sign here', 'unterschrift*', 'unterzeichn*', 'gezeichnet'],
-    ...['signé', 'signer', 'firma', 'firme', 'firmado', 'sottoscrizione', 'handtekening*', 'ondertekening', 'getekend'],
+    ...[
+      'signé',
+      'signer',
+      'firma',
+      'firme',
+      'firmado',
+      'fdo',
+      'sottoscrizione',
+      'handtekening*',
+      'ondertekening',
+      'getekend',
+    ],
     ...[
       'assinatura*',
       'assinado',
@@ -192,8 +203,15 @@ const remembered = <T>(read: (text: string) => T): ((text: string) => T) => {
 
 const MOST_KNOWN = 2000;
 
+/** Labels of lines that are signed, and texts after which a date stands. */
+const SIGNED = /^(?:x|by)\s*[:：]?$/u;
+const BEFORE_DATE =
+  /(?:\bas of|\b(?:begin|end|start|expire)(?:s|ning|ing)? on|\bweek ending|\bdated(?: the)?|\bvom|\bam|\bgeboren op|\ble|\bel d[ií]a|\btag des \p{L}+|\p{L}tag)\s*[:：]?$/u;
+
 const readKind = (label: string): NamedKind | undefined => {
   const text = label.normalize('NFKC').toLowerCase().trim();
+  if (SIGNED.test(text)) return 'signature';
+  if (BEFORE_DATE.test(text)) return 'date';
   const part = text.length > LONGEST_LABEL ? text.slice(-END_OF_SENTENCE) : text;
   const first = (group: Group): number => findWord(part, WANTED[group])?.at ?? -1;
   const names = (group: Group): boolean => first(group) >= 0;

@@ -19,6 +19,12 @@ const MAX_OBJECT_STREAMS = 4 * MAX_UNPACKED;
  */
 const MOST_VALUES = 3_000_000;
 
+/**
+ * The most pixels of the pictures that a page draws: with three colours each, PDFium has memory for as many. A0 at 600
+ * dots an inch in black and white, whose pixels count an eighth, has 70 million.
+ */
+export const MOST_PIXELS = 100_000_000;
+
 /** A file exceeds a limit of what is read. `reason` is the end of a sentence. */
 export class ReadingLimitError extends Error {
   readonly reason: string;

@@ -131,39 +131,70 @@ const write = (
   objects: ReadonlyMap<PdfRef, PdfObject>,
   previous: LastSection | null,
 ): Uint8Array => {
-  const parts: Buffer[] = [start];
-  let at = start.length;
-  const add = (...more: readonly (Buffer | string)[]): void => {
-    for (const one of more) {
-      const part = typeof one === 'string' ? Buffer.from(one, 'latin1') : one;
-      parts.push(part);
-      at += part.length;
-    }
-  };
   const exists: Exists = (ref) => resolve(ref) !== null;
-  const entries = new Map<number, Entry>();
-  const addObject = ({ objectNumber, generation }: PdfRef, object: PdfObject): void => {
-    entries.set(objectNumber, { offset: at, generation });
-    add(`${objectNumber} ${generation} obj\n`, ...objectBytes(object, exists), '\nendobj\n');
-  };
-
+  const output = new Output(start, exists);
+  const { entries } = output;
   const last = start.at(-1);
-  if (last !== LINE_FEED && last !== CARRIAGE_RETURN) add('\n');
-  for (const [ref, object] of objects) addObject(ref, object);
-  const section = at;
+  if (last !== LINE_FEED && last !== CARRIAGE_RETURN) output.add('\n');
+  for (const [ref, object] of objects) output.object(ref, object);
+  const section = output.length;
   const trailer = nextTrailer(pdf.context.info.trailer, exists, start, previous);
   const nextObjectNumber = previous ? pdf.context.registry.nextObjectNumber : highest(entries) + 1;
   if (previous?.kind === 'stream') {
     trailer.set('Size', PdfNumber.of(nextObjectNumber + 1));
     entries.set(nextObjectNumber, { offset: section, generation: 0 });
-    addObject(PdfRef.of(nextObjectNumber, 0), sectionStream(trailer, entries));
+    output.object(PdfRef.of(nextObjectNumber, 0), sectionStream(trailer, entries));
   } else {
     trailer.set('Size', PdfNumber.of(nextObjectNumber));
-    add(table(entries, previous === null), 'trailer\n', ...objectBytes(trailer, exists), '\n');
+    output.add(table(entries, previous === null), 'trailer\n', ...objectBytes(trailer, exists), '\n');
   }
-  add(`startxref\n${section}\n%%EOF\n`);
-  return concat(parts, at);
+  output.add(`startxref\n${section}\n%%EOF\n`);
+  return output.bytes();
 };
+
+/** A file of these objects, which no reader but our own sees. Throws if it takes too long. */
+export const writeObjects = (objects: ReadonlyMap<PdfRef, PdfObject>, trailer: PdfDict): Uint8Array =>
+  withinTimeLimit(() => {
+    const exists: Exists = (ref) => objects.has(ref);
+    const output = new Output(Buffer.from('%PDF-1.7\n', 'latin1'), exists);
+    for (const [ref, object] of objects) output.object(ref, object);
+    const section = output.length;
+    trailer.set('Size', PdfNumber.of(highest(output.entries) + 1));
+    output.add(table(output.entries, true), 'trailer\n', ...objectBytes(trailer, exists));
+    output.add(`\nstartxref\n${section}\n%%EOF\n`);
+    return output.bytes();
+  });
+
+/** A file that is being written, with the places of its objects. */
+class Output {
+  readonly entries = new Map<number, Entry>();
+  readonly #parts: Buffer[];
+  readonly #exists: Exists;
+  length: number;
+
+  constructor(start: Buffer, exists: Exists) {
+    this.#parts = [start];
+    this.#exists = exists;
+    this.length = start.length;
+  }
+
+  add(...more: readonly (Buffer | string)[]): void {
+    for (const one of more) {
+      const part = typeof one === 'string' ? Buffer.from(one, 'latin1') : one;
+      this.#parts.push(part);
+      this.length += part.length;
+    }
+  }
+
+  object({ objectNumber, generation }: PdfRef, object: PdfObject): void {
+    this.entries.set(objectNumber, { offset: this.length, generation });
+    this.add(`${objectNumber} ${generation} obj\n`, ...objectBytes(object, this.#exists), '\nendobj\n');
+  }
+
+  bytes(): Uint8Array {
+    return concat(this.#parts, this.length);
+  }
+}
 
 const highest = (entries: ReadonlyMap<number, Entry>): number => {
   let found = 0;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import { type Drawing, subsetFont } from './subset-font.ts';
+import { toUnicode } from './to-unicode.ts';
 import type { TrueType } from './true-type.ts';
 
 /** Widths in a PDF are in 1/1000 of the size. */
@@ -9,9 +10,6 @@ const THOUSAND = 1000;
 
 /** Font descriptor flag (ISO 32000-2 table 121): a character set of its own. */
 const SYMBOLIC = 4;
-
-/** `beginbfchar` accepts at most so many lines. */
-const LINES_AT_ONCE = 100;
 
 /**
  * A font of one document: a composite font (ISO 32000-2 section 9.7) with the used glyphs. A code means one or several
@@ -83,7 +81,7 @@ export class EmbeddedFont {
       BaseFont: name,
       Encoding: PdfName.of('Identity-H'),
       DescendantFonts: PdfArray.of(this.#pdf.register(descendant)),
-      ToUnicode: this.#stream(Buffer.from(toUnicode(this.#meanings), 'latin1')),
+      ToUnicode: this.#stream(Buffer.from(toUnicode(this.#meanings.map(({ text }, code) => [code, text])), 'latin1')),
     };
     for (const [key, value] of Object.entries(entries)) this.#dict.set(key, value);
   }
@@ -115,27 +113,3 @@ export class EmbeddedFont {
 const numberArray = (numbers: number[]): PdfArray => new PdfArray(numbers.map((number) => PdfNumber.of(number)));
 
 const twoBytes = (value: number): [number, number] => [value >> 8, value & 0xff];
-
-const hex = (value: number): string => value.toString(16).padStart(4, '0');
-
-/** The map from codes to texts (ISO 32000-2 section 9.10.3), in UTF-16. */
-const toUnicode = (meanings: readonly { text: string }[]): string => {
-  const lines = meanings.flatMap(({ text }, code) =>
-    text === ''
-      ? []
-      : `<${hex(code)}> <${[...Array(text.length).keys()].map((at) => hex(text.charCodeAt(at))).join('')}>`,
-  );
-  const blocks: string[] = [];
-  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
-    const block = lines.slice(at, at + LINES_AT_ONCE);
-    blocks.push(`${block.length} beginbfchar`, ...block, 'endbfchar');
-  }
-  return [
-    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
-    '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def',
-    '/CMapName /Adobe-Identity-UCS def /CMapType 2 def',
-    '1 begincodespacerange <0000> <FFFF> endcodespacerange',
-    ...blocks,
-    'endcmap CMapName currentdict /CMap defineresource pop end end',
-  ].join('\n');
-};

@@ -2,6 +2,7 @@ import { PDF } from '@libpdf/core';
 import { now } from '../../base/clock.ts';
 import { Canvas } from '../content/canvas.ts';
 import { embedPixels } from '../content/picture.ts';
+import { MOST_PIXELS } from '../file/reading-limits.ts';
 import { openFonts } from '../fonts/fonts.ts';
 import type { ImageHeader } from '../images/header.ts';
 import { decodeImage } from '../images/pixels.ts';
@@ -10,7 +11,7 @@ import { decodeImage } from '../images/pixels.ts';
 const isTakenOver = ({ format, components }: ImageHeader): boolean => format === 'jpeg' && components !== 4;
 
 /** The most pixels of an image: fewer if it must be decoded, which takes memory. */
-export const pixelLimit = (header: ImageHeader): number => (isTakenOver(header) ? 100_000_000 : 25_000_000);
+export const pixelLimit = (header: ImageHeader): number => (isTakenOver(header) ? MOST_PIXELS : 25_000_000);
 
 /** An upright A4 page, in points. */
 const PAGE = { short: 595.28, long: 841.89 };

@@ -1,7 +1,8 @@
 import { PdfArray } from '@libpdf/core';
-import { Failure, fail } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { contentFault } from '../content/content-check.ts';
 import { contentStreams } from '../content/page-content.ts';
+import { picturesFault } from '../content/picture-check.ts';
 import { nameText } from '../file/exact-names.ts';
 import { demandFileSize } from '../file/file-size.ts';
 import { openPdf, type PageSizes, pageSizes, savePdf, TooManyPagesError } from '../file/open.ts';
@@ -19,7 +20,10 @@ import type { Pictures, Tasks } from '../pdfium/pdfium-tasks.ts';
 import { displayFault, tryDisplay } from '../pdfium/render.ts';
 import { lettersFault } from '../settle/letters.ts';
 import { annotationTexts, settle } from '../settle/settle.ts';
+import { settleGlyphs } from '../settle/settle-glyphs.ts';
+import { CONTRADICTORY } from '../settle/settle-text.ts';
 import { imageToPdf, pixelLimit } from './image-page.ts';
+import { type Remedy, refuseFile } from './refusals.ts';
 import { firstPageSpoiltByStamps } from './trial.ts';
 import { hasTwoReadings } from './two-readings.ts';
 
@@ -47,8 +51,8 @@ export interface InspectedPdf {
  * pages refer to was found; it is then written again, as is a file that is encrypted without a password.
  */
 export const inspectPdf = async (bytes: Uint8Array, name: string): Promise<InspectedPdf> => {
-  const refuse = (reason: string): never => fail('unusable_document', { name, reason });
-  if (bytes.length === 0) return refuse('it is empty');
+  const refuse: Refuse = (reason, remedy) => refuseFile(name, reason, remedy);
+  if (bytes.length === 0) return refuse('it is empty', 'another');
   demandFileSize(bytes, name);
   const image = !isPdf(bytes);
   const pdf = image ? await fromImage(bytes, refuse) : bytes;
@@ -62,25 +66,28 @@ export const inspectPdf = async (bytes: Uint8Array, name: string): Promise<Inspe
   };
 };
 
-type Refuse = (reason: string) => never;
+type Refuse = (reason: string, remedy?: Remedy) => never;
 
 const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_WITHIN)).includes('%PDF-');
 
 const fromImage = async (bytes: Uint8Array, refuse: Refuse): Promise<Uint8Array> => {
   const header = readImageHeader(bytes);
-  if (!header) return refuse('it is not a PDF, PNG or JPEG file');
+  if (!header) return refuse('it is not a PDF, PNG or JPEG file', 'another');
   const pixels = header.width * header.height;
-  if (pixels === 0 || pixels > pixelLimit(header)) return refuse('the image has too many pixels, or none');
+  if (pixels === 0 || pixels > pixelLimit(header)) return refuse('the image has too many pixels, or none', 'shrink');
   try {
     return await imageToPdf(bytes, header);
   } catch {
-    return refuse('the image is damaged');
+    return refuse('the image is damaged', 'resave');
   }
 };
 
 const recordOf = async (bytes: Uint8Array, refuseFor: Refuse): Promise<MadeRecord & { sizes: PageSizes }> => {
-  const refuse: Refuse = (reason) => refuseFor(reason.startsWith(DAMAGED) ? (filterFault(bytes) ?? reason) : reason);
+  const refuse: Refuse = (reason, remedy) => {
+    const isDamaged = reason.startsWith(DAMAGED);
+    return refuseFor((isDamaged && filterFault(bytes)) || reason, isDamaged ? 'resave' : remedy);
+  };
   try {
     const made = await makeRecord(bytes, refuse);
     const sizes = pageSizes(made.document);
@@ -88,7 +95,7 @@ const recordOf = async (bytes: Uint8Array, refuseFor: Refuse): Promise<MadeRecor
     return spoilt ? refuse(`page ${spoilt} can't be stamped without changing what it shows`) : { ...made, sizes };
   } catch (error) {
     if (error instanceof Failure || error instanceof PdfiumStartError) throw error;
-    if (error instanceof TooManyPagesError) return refuse(TOO_MANY_PAGES);
+    if (error instanceof TooManyPagesError) return refuse(TOO_MANY_PAGES, 'divide');
     if (error instanceof ReadingLimitError) return refuse(error.reason);
     return refuse(UNREADABLE);
   }
@@ -134,7 +141,7 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   const checked = await checkDisplay(bytes, refuse);
   const structure = checked?.structure;
   if (!structure && !readable) return refuse(UNREADABLE);
-  if (structure && structure.pages > MAX_PAGES) return refuse(TOO_MANY_PAGES);
+  if (structure && structure.pages > MAX_PAGES) return refuse(TOO_MANY_PAGES, 'divide');
   if (structure?.encrypted && !structure.changeable) return refuse('its owner has protected it against changes');
   const damaged = !structure?.sound || !opened || opened.pdf.recoveredViaBruteForce;
   const disordered = opened && structure && (opened.repaired || opened.pages.length !== structure.pages);
@@ -152,6 +159,7 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   const source = found > 0 || (opened.repaired && found === 0) ? await savePdf(opened) : bytes;
   reasons.push(...settle(opened).reasons);
   if (reasons.length === 0) reasons.push(...obstacle);
+  if (reasons.length === 0 && (await checkGlyphs(opened, refuse))) reasons.push(CONTRADICTORY);
   if (reasons.length === 0 && hasTwoReadings(opened, bytes)) reasons.push('readers could take it in two ways');
   if (reasons.length === 0) {
     checkLetters(opened, refuse);
@@ -196,6 +204,7 @@ const rewrite = async (
   await prepareTexts(annotationTexts(document));
   const settled = settle(document);
   if (settled.fault) return refuse(`${settled.fault}, which viewers show differently`);
+  const isCorrected = await checkGlyphs(document, refuse);
   const bytes = await savePdf(document);
   const record = (await tryOpening(bytes)) ?? refuse(UNREADABLE);
   const left = [...obstacles(record, bytes), ...settle(record).reasons];
@@ -206,7 +215,7 @@ const rewrite = async (
     () => compareDrawn(sent, bytes, { pictures, except: settled.redrawn }),
     refuse,
   );
-  const why = [...new Set([...reasons, ...settled.reasons])];
+  const why = [...new Set([...reasons, ...settled.reasons, ...(isCorrected ? [CONTRADICTORY] : [])])];
   const [different] = differences;
   if (different) {
     return refuse(
@@ -215,6 +224,8 @@ const rewrite = async (
   }
   return { bytes, document: record, reasons: why, withForm, pictures: drawn };
 };
+
+const remedyFor = ({ fault }: PdfiumError): Remedy => (fault === 'password' ? 'unlock' : 'print');
 
 const byPdfium = async <T>(work: () => Promise<T>, refuse: Refuse): Promise<T> => {
   try {
@@ -225,13 +236,23 @@ const byPdfium = async <T>(work: () => Promise<T>, refuse: Refuse): Promise<T> =
   }
 };
 
+/** Corrects the texts of glyphs in a document. Returns true if there were any to correct. */
+const checkGlyphs = async (document: OpenPdf, refuse: Refuse): Promise<boolean> => {
+  try {
+    return await settleGlyphs(document);
+  } catch (error) {
+    if (!(error instanceof PdfiumError)) throw error;
+    return refuse("it has a font whose letters can't be drawn");
+  }
+};
+
 /** Reads PDFium's facts of the file and draws its first pages; undefined if PDFium can't read it. */
 const checkDisplay = async (bytes: Uint8Array, refuse: Refuse): Promise<Tasks['check']['result'] | undefined> => {
   try {
     return await tryDisplay(bytes);
   } catch (error) {
     if (!(error instanceof PdfiumError)) throw error;
-    return error.fault === 'unreadable' ? undefined : refuse(displayFault(error));
+    return error.fault === 'unreadable' ? undefined : refuse(displayFault(error), remedyFor(error));
   }
 };
 
@@ -251,18 +272,21 @@ const checkLetters = (document: OpenPdf, refuse: Refuse): void => {
 };
 
 /** Called after everything is read. */
-const checkSizes = ({ pdf }: OpenPdf, refuse: Refuse): void => {
-  if (hasOversizedStream(pdf)) refuse(new StreamTooLargeError().reason);
+const checkSizes = (document: OpenPdf, refuse: Refuse): void => {
+  if (hasOversizedStream(document.pdf)) refuse(new StreamTooLargeError().reason);
+  const fault = picturesFault(document);
+  if (fault) refuse(fault, 'shrink');
 };
 
 /** Throws for documents that can't be used. */
 const checkUse = (document: OpenPdf, damaged: boolean, refuse: Refuse): void => {
   const { pages } = document;
-  if (pages.length === 0) refuse(document.pdf.recoveredViaBruteForce ? UNREADABLE : 'it has no pages');
+  if (pages.length === 0) refuse(document.pdf.recoveredViaBruteForce ? UNREADABLE : 'it has no pages', 'resave');
   if (damaged && !isComplete(document)) refuse(`${DAMAGED}, and parts of it are missing`);
-  if (isSigned(document)) refuse('it is digitally signed already, and filling it in would break that signature');
+  if (isSigned(document))
+    refuse('it is digitally signed already, and filling it in would break that signature', 'unsigned');
   if (isXfaOnly(document)) {
-    refuse("it is an XFA form, which only Adobe's own reader can show; print it to a PDF");
+    refuse("it is an XFA form, which only Adobe's own reader can show");
   }
 };
 

@@ -1,4 +1,3 @@
-import { fail } from '../../base/errors.ts';
 import { demandFileSize } from '../file/file-size.ts';
 import { FileLimitError, fileThreads } from '../file-threads/file-threads.ts';
 import { runPdfiumFor } from '../file-threads/pdfium-for-threads.ts';
@@ -6,6 +5,7 @@ import type { Budget } from '../threads/budget.ts';
 import type { FormField } from './form-fields.ts';
 import type { InspectedPdf } from './inspect.ts';
 import type { IntakeTasks, ReadPdf } from './intake-worker.ts';
+import { refuseFile } from './refusals.ts';
 import type { TextTag } from './text-tags.ts';
 
 const run = fileThreads<IntakeTasks>('intake-worker', import.meta.url, runPdfiumFor);
@@ -57,6 +57,6 @@ const within = async <T>(name: string, work: Promise<T>): Promise<T> => {
     return await work;
   } catch (error) {
     if (!(error instanceof FileLimitError)) throw error;
-    return fail('unusable_document', { name, reason: error.reason });
+    return refuseFile(name, error.reason);
   }
 };

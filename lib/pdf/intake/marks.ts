@@ -1,4 +1,3 @@
-import { fail } from '../../base/errors.ts';
 import { removeGlyphs } from '../content/remove-text.ts';
 import type { Box } from '../file/display.ts';
 import { openPdf, savePdf } from '../file/open.ts';
@@ -8,6 +7,7 @@ import { PdfiumError } from '../pdfium/pdfium-failure.ts';
 import { displayFault } from '../pdfium/render.ts';
 import { type FoundField, readFormFields, removeForm } from './form-fields.ts';
 import { type InspectedPdf, inspectPdf } from './inspect.ts';
+import { refuseFile } from './refusals.ts';
 import { type FoundTag, findTags } from './text-tags.ts';
 
 /** Parts of a document that can become fields: tags in its texts, and the fields of its form. */
@@ -34,7 +34,7 @@ const tagsOf = (pdf: OpenPdf, name: string): FoundTag[] => {
   try {
     return findTags(pdf);
   } catch {
-    return fail('unusable_document', { name, reason: 'its text is too much to be searched for tags' });
+    return refuseFile(name, 'its text is too much to be searched for tags');
   }
 };
 
@@ -42,7 +42,7 @@ const fieldsOf = (pdf: OpenPdf, name: string): FoundField[] => {
   try {
     return readFormFields(pdf);
   } catch {
-    return fail('unusable_document', { name, reason: "its form can't be read" });
+    return refuseFile(name, "its form can't be read");
   }
 };
 
@@ -106,10 +106,9 @@ const demandSameLook = async (
   try {
     const [difference] = await comparePages(before, after, { except });
     if (!difference) return;
-    const reason = `page ${difference.page} would look different once its tags and fields are taken off`;
-    fail('unusable_document', { name, reason });
+    refuseFile(name, `page ${difference.page} would look different once its tags and fields are taken off`);
   } catch (error) {
     if (!(error instanceof PdfiumError)) throw error;
-    fail('unusable_document', { name, reason: displayFault(error) });
+    refuseFile(name, displayFault(error));
   }
 };

@@ -25,7 +25,8 @@ type Place = string;
 
 interface Tables {
   /**
-   * Objects that a table and the second one beside it place differently, or that aren't where the newest table says.
+   * Objects that a table and the second one beside it place differently, that an update has freed, or that aren't where
+   * the newest table says.
    */
   contested: Set<number>;
   /** False if a table names an object twice or can't be read, or the tables form a circle. */
@@ -37,6 +38,7 @@ const readTables = (file: Buffer): Tables => {
   const contested = new Set<number>();
   const visited = new Set<number>();
   const known = new Set<number>();
+  const freed = new Set<number>();
   const last = file.lastIndexOf('startxref');
   let at: number | undefined = last < 0 ? undefined : Number(/\d+/.exec(file.toString('latin1', last, last + 40))?.[0]);
   while (at !== undefined) {
@@ -54,6 +56,8 @@ const readTables = (file: Buffer): Tables => {
     for (const [number, place] of others) if ((entries.get(number) ?? place) !== place) contested.add(number);
     for (const [number, place] of [...others, ...entries]) {
       if (!known.has(number) && !isThere(file, number, place)) contested.add(number);
+      if (!known.has(number) && place === 'free') freed.add(number);
+      else if (freed.has(number) && place !== 'free') contested.add(number);
       known.add(number);
     }
     at = numberOf(trailer, 'Prev');
@@ -186,9 +190,8 @@ const shownObjects = ({ catalog, resolve }: OpenPdf): PdfRef[] => {
   for (let object = open.pop(); object; object = open.pop()) {
     if (object instanceof PdfRef) {
       const target = found.has(object) ? null : resolve(object);
-      if (!target) continue;
       found.add(object);
-      open.push(target);
+      if (target) open.push(target);
     } else if (object instanceof PdfDict) {
       for (const [key, value] of object) if (!UNSHOWN.has(key.value)) open.push(value);
     } else if (object instanceof PdfArray) open.push(...object);

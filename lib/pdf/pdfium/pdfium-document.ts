@@ -5,7 +5,7 @@ import { PdfiumError, type PdfiumFault } from './pdfium-failure.ts';
 import { pageInk } from './pdfium-ink.ts';
 import { MEMORY_LIMIT, SHADOW_STACK } from './pdfium-limits.ts';
 import { type OutlineEntry, outlineOf } from './pdfium-outline.ts';
-import { type TextBox, textBoxes } from './pdfium-text.ts';
+import { type PlacedCharacter, placedCharacters, type TextBox, textBoxes } from './pdfium-text.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
@@ -198,6 +198,11 @@ export class PdfiumPage {
   /** Its text, line by line: see `textBoxes`. */
   text(): TextBox[] {
     return textBoxes(this.#pdfium, this.#page);
+  }
+
+  /** Its characters one by one, with their places. */
+  characters(): PlacedCharacter[] {
+    return placedCharacters(this.#pdfium, this.#page);
   }
 
   /** Its characters, lines and boxes: see `pageInk`. */

@@ -29,6 +29,8 @@ export const TIME_LIMITS = {
   check: { page: 5000, document: 8000 },
   /** Pages with annotations are drawn, very small. */
   copy: { page: 10_000, document: 10_000 },
+  /** Sheets of a font's glyphs: each takes some 10 ms. */
+  glyphs: { page: 2000, document: 5000 },
   /** Each page is drawn twice, and in detail if it seems to differ. */
   compare: { page: 15_000, document: 20_000, each: 12 },
   /** The same if no request waits: a worker has 15 minutes. */

@@ -1,6 +1,7 @@
 import { type Proposals, proposalsOf } from '../detect/proposals.ts';
 import type { Box } from '../file/display.ts';
 import { encodePagePicture, type PictureFile } from '../images/page-picture.ts';
+import { type JudgedGlyph, judgeSheet, Shapes } from './glyph-sheets.ts';
 import {
   coarsePicture,
   differsOnlyWithin,
@@ -50,6 +51,14 @@ export interface Tasks {
    */
   check: { given: { bytes: Uint8Array; pages: number; within: number; milliseconds: number }; result: Checked };
   copy: { given: { bytes: Uint8Array }; result: Uint8Array };
+  /**
+   * Compares glyphs with what they are read as: the first pages are the known ones, and each of the others is a sheet
+   * of a font, which may be of drawings.
+   */
+  glyphs: {
+    given: { bytes: Uint8Array; known: number; drawn: readonly boolean[] };
+    result: { glyphs: JudgedGlyph[][] };
+  };
   compare: { given: Comparison; result: Compared };
   compareUnhurried: { given: Comparison; result: Compared };
   /** Draws pages with nothing but stamps, and finds those that have something outside of their boxes. */
@@ -268,6 +277,18 @@ export const tasks: { [K in keyof Tasks]: Run<K> } = {
 
   copy: async ({ bytes }, context) => (await PdfiumDocument.open(bytes, context.code, context.memory)).copy(),
 
+  glyphs: async ({ bytes, known, drawn }, context) => {
+    const document = await PdfiumDocument.open(bytes, context.code, context.memory);
+    knownShapes ??= shapesOf(document, known);
+    const shapes = knownShapes;
+    const glyphs = drawn.map((isDrawing, index) => {
+      const page = known + index + 1;
+      context.onPage(page);
+      return document.withPage(page, (open) => judgeSheet(open, shapes, isDrawing));
+    });
+    return { glyphs };
+  },
+
   compare,
   compareUnhurried: compare,
 
@@ -300,6 +321,15 @@ export const tasks: { [K in keyof Tasks]: Run<K> } = {
     }
     return null;
   },
+};
+
+/** Shapes of signs in PDFium's own fonts, which are the same in all files. */
+let knownShapes: Shapes | undefined;
+
+const shapesOf = (document: PdfiumDocument, pages: number): Shapes => {
+  const shapes = new Shapes();
+  for (let page = 1; page <= pages; page++) document.withPage(page, (open) => shapes.learn(open));
+  return shapes;
 };
 
 /** Draws nothing but the marks, which are last on the page. Returns false if they aren't visible in their place. */

@@ -9,6 +9,7 @@ type Pdfium = DeclaredPdfium & {
   _FPDFText_GetUnicode(text: number, index: number): number;
   _FPDFText_IsGenerated(text: number, index: number): number;
   _FPDFText_GetLooseCharBox(text: number, index: number, rectangle: number): number;
+  _FPDFText_GetCharOrigin(text: number, index: number, x: number, y: number): number;
   _FPDF_GetPageBoundingBox(page: number, rectangle: number): number;
   _FPDFPage_GetRotation(page: number): number;
 };
@@ -62,6 +63,31 @@ export const textBoxes = (declared: DeclaredPdfium, page: number): TextBox[] => 
   pdfium._FPDFText_ClosePage(text);
   pdfium.wasmExports.free(pointer);
   return lines.boxes();
+};
+
+/** A character, and where its baseline begins, in the page's own points. */
+export interface PlacedCharacter {
+  text: string;
+  x: number;
+  y: number;
+}
+
+/** A page's characters one by one, as PDFium reads them. */
+export const placedCharacters = (declared: DeclaredPdfium, page: number): PlacedCharacter[] => {
+  const pdfium = declared as Pdfium;
+  const pointer = pdfium.wasmExports.malloc(16);
+  const text = pdfium._FPDFText_LoadPage(page);
+  const characters: PlacedCharacter[] = [];
+  const count = Math.min(pdfium._FPDFText_CountChars(text), MOST_CHARACTERS);
+  for (let index = 0; index < count; index++) {
+    if (pdfium._FPDFText_IsGenerated(text, index)) continue;
+    if (!pdfium._FPDFText_GetCharOrigin(text, index, pointer, pointer + 8)) continue;
+    const [x = 0, y = 0] = new Float64Array(pdfium.HEAPU8.buffer, pointer, 2);
+    characters.push({ text: characterOf(pdfium._FPDFText_GetUnicode(text, index)), x, y });
+  }
+  pdfium._FPDFText_ClosePage(text);
+  pdfium.wasmExports.free(pointer);
+  return characters;
 };
 
 /** PDFium's characters for a hyphen that divides a word at a line end. */

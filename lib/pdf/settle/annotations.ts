@@ -30,7 +30,7 @@ export interface Flattened {
   reasons: string[];
   /** Annotations that no page shows any more once all pages are flattened: several may show the same one. */
   gone: PdfDict[];
-  /** Annotations whose appearance was drawn anew, because it lacked a part of their text. */
+  /** Annotations that the sent file's picture shows otherwise: their text was drawn anew, or they state no state. */
   redrawn: PdfDict[];
   /** Reason why viewers will show the page differently. */
   fault?: string;
@@ -97,7 +97,9 @@ export const flattenAnnotations = (
       else if (DRAWN_ELSEWHERE.has(subtype)) fault ??= `has a drawing (${subtype}) without an appearance`;
       if (subtype === 'Widget' && (flags & INVISIBLE) === 0 && lacksState(annotation, resolve)) {
         const frame = corners(annotation, resolve);
-        if (frame) canvas.stroke(frame, 0, FRAME);
+        // Other viewers show the appearance where PDFium draws its frame.
+        if (appearance) redrawn.push(annotation);
+        else if (frame) canvas.stroke(frame, 0, FRAME);
       }
     }
     if (subtype === 'Link') {
@@ -162,7 +164,9 @@ const textOf = (holder: PdfDict, key: string, resolve: Resolve): string => {
   return value instanceof PdfString ? value.asString() : '';
 };
 
-/** True for a check box or radio button that has no appearance for its state: PDFium draws a frame for it. */
+/**
+ * True for a check box or radio button that states no state, or one without an appearance: PDFium draws a frame for it.
+ */
 const lacksState = (widget: PdfDict, resolve: Resolve): boolean => {
   const type = inherited(widget, 'FT', resolve);
   const flags = inherited(widget, 'Ff', resolve);

@@ -10,7 +10,7 @@ import { flattenAnnotations } from './annotations.ts';
 import { Layers } from './layers.ts';
 import { settleContent } from './settle-content.ts';
 import { settleLayers } from './settle-layers.ts';
-import { settleText } from './settle-text.ts';
+import { CONTRADICTORY, settleText } from './settle-text.ts';
 import { textJudge } from './whole-text.ts';
 
 /** Result of making a document look the same to everybody. */
@@ -55,7 +55,7 @@ export const settle = (document: OpenPdf): Settled => {
   const content = settleContent(document);
   for (const reason of content.reasons) reasons.add(reason);
   fault ??= content.fault;
-  if (settleText(document)) reasons.add('texts for reading aloud contradicted what pages show');
+  if (settleText(document)) reasons.add(CONTRADICTORY);
   if (settleLayers(document)) reasons.add('its layers became fixed');
   for (const reason of removeActiveContent(document)) reasons.add(reason);
   return { reasons: [...reasons], redrawn, ...(fault && { fault }) };

@@ -2,6 +2,7 @@ import { fail } from '../../base/errors.ts';
 import { sha256 } from '../../base/ids.ts';
 import type { FormField } from '../../pdf/intake/form-fields.ts';
 import { type Marks, readMarks, takeOffMarks } from '../../pdf/intake/intake.ts';
+import { refuseFile } from '../../pdf/intake/refusals.ts';
 import type { TextTag } from '../../pdf/intake/text-tags.ts';
 import type { PipelineSettings } from '../../people/organizations/organization-schema.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
@@ -76,10 +77,10 @@ const processDocument = async (
 
 const checkCount = (count: number, { original_name: name }: AcceptedDocument, { room }: Additions): void => {
   if (count > FIELDS_PER_DOCUMENT) {
-    fail('unusable_document', { name, reason: `it has ${count} fields, and ${FIELDS_PER_DOCUMENT} are the most` });
+    refuseFile(name, `it has ${count} fields, and ${FIELDS_PER_DOCUMENT} are the most`, 'flatten');
   }
   if (room < 0) {
-    fail('unusable_document', { name, reason: `it has ${count} fields, and there is room for ${count + room}` });
+    refuseFile(name, `it has ${count} fields, and there is room for ${count + room}`, 'flatten');
   }
 };
 

@@ -3,6 +3,7 @@ import { Id, Timestamp } from '../../base/common-schema.ts';
 import { LEVEL_REASONS } from '../../pdf/trust/levels.ts';
 import { AUTH_METHODS } from '../../storage/records/envelope.ts';
 import { RecordAnswer } from '../documents/record-schema.ts';
+import { ChainEvent } from './envelope-schema.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -18,7 +19,7 @@ const AuditEvent = z
     envelope_id: Id,
     sequence: z.int(),
     created_at: Timestamp,
-    event: z.string(),
+    event: ChainEvent,
     role_name: z.string(),
     event_detail: z.string(),
     actor: z.object({

@@ -17,6 +17,7 @@ import type { FailureCode } from '../../base/errors.ts';
 import { secretMember } from '../../base/secret-members.ts';
 import type { Organization } from '../../people/organizations/organization-schema.ts';
 import type { Profile } from '../../people/profiles/profile-schema.ts';
+import { EVENT_NAMES } from '../../storage/outbox/event-names.ts';
 import {
   AUTH_METHODS,
   AUTH_STATES,
@@ -35,6 +36,8 @@ import { RecipientLocale } from './recipient-locale.ts';
 export const LIMITS = { recipients: 15, fields: 1000, documents: 10, disclosures: 20_000, message: 2000 };
 
 export const EnvelopeStatus = z.enum(ENVELOPE_STATUSES);
+/** The name of an event of an envelope's chain. */
+export const ChainEvent = z.enum(EVENT_NAMES).meta({ description: 'Later versions may add names' });
 const AuthMethod = z.enum(AUTH_METHODS);
 
 export const Recipient = z
@@ -142,7 +145,7 @@ const HistoryEntry = z
     name: z.string().nullable().meta({
       description: "The recipient's name as it was then; null for events of the whole envelope",
     }),
-    event: z.string(),
+    event: ChainEvent,
     event_detail: z.string().meta({
       description:
         'A sentence for changes, delegations and failures; else what tells events apart, such as the channel of an invitation',

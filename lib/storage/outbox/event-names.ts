@@ -41,3 +41,6 @@ export const EVENT_DATA = {
 
 /** The name of an event of an envelope. */
 export type EventName = keyof typeof EVENT_DATA;
+
+/** The names of all events of an envelope. */
+export const EVENT_NAMES = Object.keys(EVENT_DATA) as [EventName, ...EventName[]];

@@ -1,5 +1,5 @@
 import type { EnvelopeRecord, HistoryEntry, ListedEnvelope, RecipientRecord } from '../shared/answers.ts';
-import { wordOfEvent } from './event-words.ts';
+import { EVENT_WORDS } from './event-words.ts';
 import { say, type Word, w } from './words/index.ts';
 
 /** Texts for states, free of any I/O. */
@@ -47,10 +47,10 @@ export const recipientState = ({ status, type, delegated_to }: RecipientRecord):
 const nameIn = ({ name, role_name }: HistoryEntry): string => name || role_name;
 
 /** Words for an entry; the detail tells apart what the event's name doesn't. */
-const wordOf = ({ event, detail, role_name }: HistoryEntry, { recipients }: EnvelopeRecord): Word | undefined => {
+const wordOf = ({ event, detail, role_name }: HistoryEntry, { recipients }: EnvelopeRecord): Word => {
   if (event === 'owner:updated_recipient_info' && detail === 'reset') return 'eventReset';
   const isApprover = recipients.find((one) => one.role_name === role_name)?.type === 'approver';
-  return event === 'recipient:signed' && isApprover ? 'eventApproved' : wordOfEvent(event);
+  return event === 'recipient:signed' && isApprover ? 'eventApproved' : EVENT_WORDS[event];
 };
 
 /** Ways to verify a person, by the detail of the event. */
@@ -60,11 +60,9 @@ const WAYS: Record<string, Word> = { email: 'wayEmail', sms: 'waySms', passcode:
 const wayOf = ({ event, detail }: HistoryEntry): Word | undefined =>
   event.startsWith('recipient:kba') ? 'wayQuestions' : event.startsWith('recipient:pin') ? WAYS[detail] : undefined;
 
-/** The event as a text; undefined for one of an older platform, which this one doesn't know. */
-export const eventInWords = (entry: HistoryEntry, envelope: EnvelopeRecord): string | undefined => {
-  const word = wordOf(entry, envelope);
-  if (!word) return undefined;
-  const sentence = say(w[word], { name: nameIn(entry) });
+/** The event as a text. */
+export const eventInWords = (entry: HistoryEntry, envelope: EnvelopeRecord): string => {
+  const sentence = say(w[wordOf(entry, envelope)], { name: nameIn(entry) });
   const way = wayOf(entry);
   return way ? say(w.byWay, { sentence: { bare: sentence }, way: { bare: w[way] } }) : sentence;
 };

@@ -230,18 +230,13 @@ const Timeline = ({ record }: { record: EnvelopeRecord }) => (
       {record.history_entries
         .slice()
         .reverse()
-        .map((entry) => {
-          const words = eventInWords(entry, record);
-          return (
-            words && (
-              <li key={entry.id}>
-                {words}
-                {entry.application && ` (${say(w.throughClient, { client: entry.application })})`}{' '}
-                <Time at={entry.created_at} />
-              </li>
-            )
-          );
-        })}
+        .map((entry) => (
+          <li key={entry.id}>
+            {eventInWords(entry, record)}
+            {entry.application && ` (${say(w.throughClient, { client: entry.application })})`}{' '}
+            <Time at={entry.created_at} />
+          </li>
+        ))}
     </ol>
   </section>
 );

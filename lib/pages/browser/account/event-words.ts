@@ -38,8 +38,3 @@ export const EVENT_WORDS: Readonly<Record<EventName, AccountWord>> = {
   'recipient:reported': 'eventReported',
   'recipient:updated_info': 'eventOwnName',
 };
-
-const words: Readonly<Record<string, AccountWord | undefined>> = EVENT_WORDS;
-
-/** The sentence for an event of an answer; undefined for one that a newer service knows. */
-export const wordOfEvent = (event: string): AccountWord | undefined => words[event];

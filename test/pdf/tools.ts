@@ -6,7 +6,7 @@ import { PNG } from 'pngjs';
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { generateKeyPem } from '../../lib/aws/keys/generate.ts';
 import { issueSealCertificate } from '../../lib/aws/keys/seal-certificate.ts';
-import { renderPage } from '../../lib/pdf/render.ts';
+import { renderPage } from '../../lib/pdf/pdfium/render.ts';
 import { FILE, runOutside } from '../outside-tools.ts';
 import { pdfiumText, runQpdf } from './wasm-tools.ts';
 

@@ -1,1 +1,0 @@
-export { renderPage } from './pdfium/render.ts';

@@ -1,8 +1,6 @@
+import { type JSONPath, visit } from 'jsonc-parser';
 import { fail, invalid } from '../base/errors.ts';
-import { jsonFault, placeIn } from './json-fault.ts';
-
-/** Deepest nesting of a body. Code that walks through values needs a bound, and no record comes near it. */
-const DEEPEST = 100;
+import { demandDepth, jsonFault, placeIn } from './json-fault.ts';
 
 /** No text may have the character U+0000: neither XML nor fonts have it, and programs end a text there. */
 export const NO_NULL = 'the character U+0000 is not allowed';
@@ -34,71 +32,40 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/**
- * An object or a list that is being read: the names so far (null in a list), and the name or place of its current
- * member.
- */
-interface Open {
-  names: Set<string> | null;
-  member: string | number;
-}
-
-/** `text` is valid JSON, so its signs can be counted without a parser. */
+/** Throws unless the JSON text gives each name once, and has no text that programs read in different ways. */
 const demandPlainStructure = (text: string): void => {
-  const open: Open[] = [];
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
-    const inner = open.at(-1);
-    if (sign === '{' || sign === '[') {
-      open.push(sign === '{' ? { names: new Set(), member: '' } : { names: null, member: 0 });
-      if (open.length > DEEPEST) invalid('request body', `at most ${DEEPEST} levels of nesting are allowed`);
-    } else if (sign === '}' || sign === ']') {
-      open.pop();
-    } else if (sign === ',' && typeof inner?.member === 'number') {
-      inner.member++;
-    } else if (sign === '"') {
-      const end = endOfString(text, at);
-      demandPlainString(text, at, end, open);
-      at = end;
-    }
-  }
+  const names: Set<string>[] = [];
+  let depth = 0;
+  visit(text, {
+    onObjectBegin: () => {
+      demandDepth(++depth);
+      names.push(new Set());
+    },
+    onObjectProperty: (name, _at, _length, line, column, path) => {
+      const place = () => placeIn(line, column);
+      demandPlainText(name, path, place);
+      if (names.at(-1)?.has(name)) {
+        invalid('request body', `the name ${JSON.stringify(name.slice(0, 50))} is given twice (${place()})`);
+      }
+      names.at(-1)?.add(name);
+    },
+    onLiteralValue: (value, _at, _length, line, column, path) => {
+      if (typeof value === 'string') demandPlainText(value, path, () => placeIn(line, column));
+    },
+    onObjectEnd: () => {
+      depth--;
+      names.pop();
+    },
+    onArrayBegin: () => demandDepth(++depth),
+    onArrayEnd: () => {
+      depth--;
+    },
+  });
 };
 
-const demandPlainString = (text: string, at: number, end: number, open: readonly Open[]): void => {
-  const raw = text.slice(at, end + 1);
-  const hasEscapes = raw.includes('\\');
-  const value = hasEscapes ? (JSON.parse(raw) as string) : raw.slice(1, -1);
-  const inner = open.at(-1);
-  const named = inner?.names && isName(text, end + 1) ? inner : undefined;
-  const within = (named ? open.slice(0, -1) : open).map(({ member }) => member).join('.') || 'request body';
-  if (hasEscapes && value.includes('\0')) invalid(within, `${NO_NULL} (${placeIn(text, at)})`);
-  if (hasEscapes && !value.isWellFormed()) fail('malformed_json', { reason: HALF_A_CHARACTER });
-  if (!named) return;
-  if (named.names?.has(value)) {
-    invalid('request body', `the name ${JSON.stringify(value.slice(0, 50))} is given twice (${placeIn(text, at)})`);
-  }
-  named.names?.add(value);
-  named.member = value;
+const demandPlainText = (value: string, path: () => JSONPath, place: () => string): void => {
+  if (value.includes('\0')) invalid(path().join('.') || 'request body', `${NO_NULL} (${place()})`);
+  if (!value.isWellFormed()) fail('malformed_json', { reason: HALF_A_CHARACTER });
 };
 
 const HALF_A_CHARACTER = 'an escape like \\ud83d is half of a character, and its other half is missing';
-
-/** Place of the quote that ends the string beginning at `at`. */
-const endOfString = (text: string, at: number): number => {
-  let end = text.indexOf('"', at + 1);
-  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end;
-};
-
-const isEscaped = (text: string, at: number): boolean => {
-  let backslashes = 0;
-  while (text[at - 1 - backslashes] === '\\') backslashes++;
-  return backslashes % 2 === 1;
-};
-
-/** True if a colon follows: the string before it is a name. */
-const isName = (text: string, from: number): boolean => {
-  let at = from;
-  while (' \t\n\r'.includes(text[at] ?? '.')) at++;
-  return text[at] === ':';
-};

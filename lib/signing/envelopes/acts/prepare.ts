@@ -37,7 +37,7 @@ export const prepareField = async (caller: UserCaller, update: FieldUpdate, orig
     value ??= await newValue(caller, field, update, undefined);
     const prepared = preparedWith(field, value, recipient);
     if (isStuck(prepared, state.fields)) invalid('value', `${field.name} is required and readonly: it must be filled`);
-    return decidePreparation(state, recipient, field, prepared, actorOf(caller, origin));
+    return prepare(state, recipient, field, prepared, actorOf(caller, origin));
   });
   const how = writtenFor(recipientOf(after, update.role_name), after.envelope);
   return { field: fieldOf(after, update), images: [], how };
@@ -58,7 +58,7 @@ const preparedWith = (field: FieldItem, value: NewValue, recipient: RecipientIte
 };
 
 /** Changes of preparing: the field, and the evidence of its recipient's values; null if it has the value already. */
-const decidePreparation = (
+const prepare = (
   state: EnvelopeState,
   recipient: RecipientItem,
   before: FieldItem,

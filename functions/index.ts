@@ -117,6 +117,7 @@ const modules = [
   import('./organizations/export-organization.ts'),
   import('./organizations/get-entitlements.ts'),
   import('./organizations/get-organization-children.ts'),
+  import('./organizations/get-organization-events.ts'),
   import('./organizations/get-organization-usage.ts'),
   import('./organizations/get-organization-logo.ts'),
   import('./organizations/get-organization-pipeline-settings.ts'),

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { type FileKind, filePatterns } from '../lib/aws/files/kinds.ts';
 import { LOG_CONTEXT } from '../lib/aws/keys/log-key.ts';
 import type { Access, FileVerb } from '../lib/http/contract.ts';
-import { type Grant, grantsOf, IDEMPOTENCY_GRANT, SESSION_GRANT } from '../lib/storage/access.ts';
+import { ACT_GRANT, type Grant, grantsOf, IDEMPOTENCY_GRANT, SESSION_GRANT } from '../lib/storage/access.ts';
 import { statement } from './function-maker.ts';
 import type { MailEvents } from './mail-events.ts';
 import type { Queues } from './queues.ts';
@@ -51,6 +51,7 @@ export const sharedPolicies = (scope: Construct, { store }: Platform): Map<Grant
       IDEMPOTENCY_GRANT,
       new ManagedPolicy(scope, 'IdempotencyAccess', { statements: [tableStatement(store, IDEMPOTENCY_GRANT)] }),
     ],
+    [ACT_GRANT, new ManagedPolicy(scope, 'ActAccess', { statements: [tableStatement(store, ACT_GRANT)] })],
   ]);
 
 /**

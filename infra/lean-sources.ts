@@ -19,6 +19,7 @@ const REFERENCE_ONLY: ReadonlySet<string> = new Set<Exclude<keyof Contract, keyo
   'errors',
   'access',
   'examples',
+  'unrecorded',
 ]);
 
 /**

@@ -25,8 +25,13 @@ const WORDS: Record<TableAction, string> = {
   BatchWriteItem: 'bulk',
 };
 
-/** Not what the pipeline remembers of requests, which no operation declares. */
-const isOwn = (aggregate: Aggregate): boolean => aggregate !== 'idempotencyMark';
+/**
+ * Not what the pipeline remembers of requests, and the events of administration that writes carry: no operation
+ * declares these.
+ */
+const isOwn = (aggregate: Aggregate, action: TableAction): boolean =>
+  aggregate !== 'idempotencyMark' &&
+  !(aggregate === 'administration' && (action === 'PutItem' || action === 'BatchWriteItem'));
 
 const FILES: Record<string, string> = {
   GetObject: 'get',
@@ -59,7 +64,9 @@ export const usesOf = (sent: Sent): string[] => {
   if (command === 'ListObjectsV2') return ['files:list'];
   const ofSession = command === 'BatchGetItem' && isSession(input);
   return tableRequestsOf(sent).flatMap(({ action, resource, families, aggregates }) => [
-    ...(ofSession ? ['session'] : aggregates.filter(isOwn).map((aggregate) => `${WORDS[action]}:${aggregate}`)),
+    ...(ofSession
+      ? ['session']
+      : aggregates.filter((one) => isOwn(one, action)).map((aggregate) => `${WORDS[action]}:${aggregate}`)),
     `request:${action}:${resource}:${families.join(',')}`,
   ]);
 };

@@ -23,6 +23,7 @@ export const handler = operation(
       'are answered by 202. `GET` and `DELETE` are answered by {method_not_allowed}, as the protocol demands.',
     ].join(' '),
     route: 'POST /mcp',
+    unrecorded: 'none',
     refuses: ['GET', 'DELETE'],
     session: 'user',
     callableBy: 'any_client',

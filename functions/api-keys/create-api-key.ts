@@ -12,6 +12,7 @@ export const handler = operation(
       '`POST /v2/oauth2/token` (grant `client_credentials`), which act as the profile `profile_id` of your organization. ' +
       'That profile may have no permission that you lack. A key can do what its profile can, but makes no keys and no applications: what it made would outlive it.',
     route: 'POST /v2/api-keys',
+    event: 'api_key:created',
     session: 'user',
     callableBy: 'login',
     permissions: ['org:update'],

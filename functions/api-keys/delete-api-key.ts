@@ -12,6 +12,7 @@ export const handler = operation(
       'may have no permission that you lack.',
     ].join(' '),
     route: 'DELETE /v2/api-keys/{client_id}',
+    event: 'api_key:deleted',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],

@@ -13,6 +13,7 @@ export const handler = operation(
       'hours longer, until `previous_secret_expires_at`, so that your systems can change over; another rotation within ' +
       'that time ends it at once. A key can rotate itself, and no other. The profile may have no permission that you lack.',
     route: 'POST /v2/api-keys/{client_id}/rotate',
+    event: 'api_key:rotated',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],

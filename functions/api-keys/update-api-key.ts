@@ -11,6 +11,7 @@ export const handler = operation(
     description:
       'Neither the profile that it has nor the one that it gets may have a permission that you lack. A key can change itself, and no other.',
     route: 'PATCH /v2/api-keys/{client_id}',
+    event: 'api_key:updated',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],

@@ -12,6 +12,7 @@ export const handler = operation(
       'for one use within 60 seconds, for this application, redirect and PKCE challenge alone, or an `error`. Needs a sign-in ' +
       "of the user's own: neither API keys nor applications can consent.",
     route: 'POST /v2/oauth2/authorize',
+    event: 'application:allowed',
     session: 'user',
     callableBy: 'login',
     body: Consent,

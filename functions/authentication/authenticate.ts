@@ -20,6 +20,7 @@ export const handler = operation(
       'API keys have no bounds but their permissions. `scope` narrows all of them: at the sign-in (with a second factor: at its second step) for the ' +
       'whole session, at a refresh for that access token. Operations that no scope names are closed to a narrowed token.',
     route: 'POST /v2/oauth2/token',
+    event: 'session:started',
     session: 'none',
     body: Grant,
     returns: AuthenticateResponse,

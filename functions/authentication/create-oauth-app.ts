@@ -12,6 +12,7 @@ export const handler = operation(
       'application that is not `confidential`, which uses PKCE instead. Redirects must be https, or http on the loopback ' +
       "interface, or of a scheme of the application's own (`com.example.app:/done`).",
     route: 'POST /v2/oauth2/apps',
+    event: 'application:created',
     session: 'user',
     callableBy: 'login',
     permissions: ['org:update'],

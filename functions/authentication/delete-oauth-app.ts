@@ -9,6 +9,7 @@ export const handler = operation(
     summary: 'Remove an application',
     description: 'It gets no token any more, and those that it holds end at once.',
     route: 'DELETE /v2/oauth2/apps/{client_id}',
+    event: 'application:deleted',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],

@@ -14,6 +14,7 @@ export const handler = operation(
       'For the own pages of the platform: it ends the session of the cookie, in all tabs, and removes the cookie. It answers the same ' +
       'where nobody is signed in. Pages of other origins get {origin_refused}.',
     route: 'DELETE /session',
+    event: 'session:ended',
     session: 'none',
     returns: z.object({}),
     produces: 'application/json',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { epochSeconds } from '../../lib/base/clock.ts';
+import { secretMember } from '../../lib/base/secret-members.ts';
 import { Answer } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { demandOwnPage } from '../../lib/http/own-origin.ts';
@@ -18,12 +19,15 @@ export const handler = operation(
       'get {origin_refused}. Whether the token is good shows when it is used. The session that the browser had before ends, unless it is the ' +
       'same one.',
     route: 'PUT /session',
+    event: 'session:ended',
     session: 'none',
     body: z.object({
-      refresh_token: z
-        .string()
-        .max(500)
-        .regex(/^[\w.-]+$/, 'must be a refresh token'),
+      refresh_token: secretMember(
+        z
+          .string()
+          .max(500)
+          .regex(/^[\w.-]+$/, 'must be a refresh token'),
+      ),
     }),
     returns: z.object({}),
     produces: 'application/json',

@@ -16,6 +16,7 @@ export const handler = operation(
       'everywhere a refresh token is good for one use, and a second one ends the session; but for a minute the token before is taken once more, ' +
       'because a page that is left while it loads never gets the next one. Pages of other origins get {origin_refused}.',
     route: 'POST /session',
+    event: 'session:ended',
     session: 'none',
     returns: BrowserSession,
     produces: 'application/json',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { secretMember } from '../../lib/base/secret-members.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { revokeToken } from '../../lib/people/oauth/revoke.ts';
 
@@ -11,12 +12,13 @@ export const handler = operation(
       'RFC 7009: takes a refresh or access token of a session. A token that is not known, or not any more, answers 200 too. ' +
       'The session of an application is ended only by that application, which presents itself as for `POST /v2/oauth2/token`.',
     route: 'POST /v2/oauth2/revoke',
+    event: 'session:ended',
     session: 'none',
     body: z.object({
-      token: z.string().max(10_000),
+      token: secretMember(z.string().max(10_000)),
       token_type_hint: z.string().max(100).nullish().meta({ description: 'Not needed' }),
       client_id: z.string().max(100).nullish(),
-      client_secret: z.string().max(500).nullish(),
+      client_secret: secretMember(z.string().max(500).nullish()),
     }),
     returns: z.object({}),
     errors: ['invalid_client'],

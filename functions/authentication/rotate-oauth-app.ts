@@ -10,6 +10,7 @@ export const handler = operation(
     summary: 'Give an application a new secret',
     description: 'The answer shows it, the only time. The secret before is taken for 24 hours longer.',
     route: 'POST /v2/oauth2/apps/{client_id}/rotate',
+    event: 'application:rotated',
     session: 'user',
     callableBy: 'login',
     permissions: ['org:update'],

@@ -10,6 +10,7 @@ export const handler = operation(
     summary: 'Change an application',
     description: 'What is left out stays. Redirects that are not named any more stop working at once.',
     route: 'PATCH /v2/oauth2/apps/{client_id}',
+    event: 'application:updated',
     session: 'user',
     callableBy: 'login',
     permissions: ['org:update'],

@@ -11,6 +11,7 @@ export const handler = operation(
     description:
       'Answers the brand with the `dns_records` that the domain needs. Once they are published, verify it. Several may try.',
     route: 'POST /v2/organizations/{organizationid}/brands/{brandid}/app-domain',
+    event: 'brand:app_domain_added',
     session: 'user',
     callableBy: 'brands:write',
     permissions: ['org:update'],

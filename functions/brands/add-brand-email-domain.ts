@@ -16,6 +16,7 @@ export const handler = operation(
       'everybody registers theirs, are refused ({invalid}).',
     ].join(' '),
     route: 'POST /v2/organizations/{organizationid}/brands/{brandid}/email-domain',
+    event: 'brand:email_domain_added',
     session: 'user',
     callableBy: 'brands:write',
     permissions: ['org:update'],

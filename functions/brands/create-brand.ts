@@ -13,6 +13,7 @@ export const handler = operation(
       'have the default brand. An envelope keeps the look that its brand had when it was made.',
     ].join(' '),
     route: 'POST /v2/organizations/{organizationid}/brands',
+    event: 'brand:created',
     session: 'user',
     callableBy: 'brands:write',
     permissions: ['org:update'],

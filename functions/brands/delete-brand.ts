@@ -10,6 +10,7 @@ export const handler = operation(
     summary: 'Delete a brand',
     description: 'Its domains are free for others then. Envelopes keep its look. The default brand stays.',
     route: 'DELETE /v2/organizations/{organizationid}/brands/{brandid}',
+    event: 'brand:deleted',
     session: 'user',
     callableBy: 'brands:write',
     permissions: ['org:update'],

@@ -9,6 +9,7 @@ export const handler = operation(
     tag: 'Brands',
     summary: "Remove a brand's domain for web pages",
     route: 'DELETE /v2/organizations/{organizationid}/brands/{brandid}/app-domain',
+    event: 'brand:app_domain_removed',
     session: 'user',
     callableBy: 'brands:write',
     permissions: ['org:update'],

@@ -10,6 +10,7 @@ export const handler = operation(
     summary: "Remove a brand's mail domain",
     description: "Its mails come from the platform's address again, at once. Answers the brand.",
     route: 'DELETE /v2/organizations/{organizationid}/brands/{brandid}/email-domain',
+    event: 'brand:email_domain_removed',
     session: 'user',
     callableBy: 'brands:write',
     permissions: ['org:update'],

@@ -16,6 +16,7 @@ export const handler = operation(
       '`thumbnail_url`.',
     ].join(' '),
     route: 'PATCH /v2/organizations/{organizationid}/brands/{brandid}',
+    event: 'brand:updated',
     session: 'user',
     callableBy: 'brands:write',
     permissions: ['org:update'],

@@ -15,6 +15,7 @@ export const handler = operation(
       'active domain, and to the platform itself from five minutes after its records are gone.',
     ].join(' '),
     route: 'POST /v2/organizations/{organizationid}/brands/{brandid}/app-domain/verify',
+    event: 'brand:app_domain_verified',
     session: 'user',
     callableBy: 'brands:write',
     permissions: ['org:update'],

@@ -14,6 +14,7 @@ export const handler = operation(
       'has proven the domain and still does: once its record is gone from the DNS, and yours is there, the domain is yours.',
     ].join(' '),
     route: 'POST /v2/organizations/{organizationid}/brands/{brandid}/email-domain/verify',
+    event: 'brand:email_domain_verified',
     session: 'user',
     callableBy: 'brands:write',
     permissions: ['org:update'],

@@ -14,6 +14,7 @@ export const handler = operation(
       '`POST /v2/template-documents`, with the id of the draft as `template_id`.',
     ].join(' '),
     route: 'POST /v2/drafts',
+    event: 'draft:created',
     session: 'user',
     callableBy: 'envelopes:write',
     permissions: ['envelope:create'],

@@ -9,6 +9,7 @@ export const handler = operation(
     summary: 'Discard a draft',
     description: 'With its documents. An envelope that was made of it stays.',
     route: 'DELETE /v2/drafts/{draft_id}',
+    event: 'draft:deleted',
     session: 'user',
     callableBy: 'envelopes:write',
     path: idPath('draft_id'),

@@ -12,6 +12,7 @@ export const handler = operation(
     summary: 'Copy a draft',
     description: 'With its documents, roles and fields. The copy is yours, and private.',
     route: 'POST /v2/drafts/{draft_id}/copies',
+    event: 'draft:created',
     session: 'user',
     callableBy: 'envelopes:write',
     permissions: ['envelope:create'],

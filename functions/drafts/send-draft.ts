@@ -17,6 +17,7 @@ export const handler = operation(
       'sent again, within 30 days, it answers that one. Passcodes come with this request, because a draft keeps none.',
     ].join(' '),
     route: 'POST /v2/drafts/{draft_id}/send',
+    unrecorded: 'envelope',
     session: 'user',
     callableBy: 'envelopes:write',
     permissions: ['envelope:create'],

@@ -18,6 +18,7 @@ export const handler = operation(
       'with {version_changed}; without it the latest change wins. At most 80 roles, fields and documents change in a call.',
     ].join(' '),
     route: 'PATCH /v2/drafts/{draft_id}',
+    event: 'draft:updated',
     session: 'user',
     callableBy: 'envelopes:write',
     path: idPath('draft_id'),

@@ -25,6 +25,7 @@ export const handler = operation(
       'A download by a recipient (`file`, `download`) is reported to the webhook (`recipient_docs_downloaded`).',
     ].join(' '),
     route: 'GET /v2/envelope-documents/{document_id}',
+    unrecorded: 'pictures',
     session: 'both',
     callableBy: 'envelopes:read',
     path: idPath('document_id'),

@@ -12,6 +12,7 @@ export const handler = operation(
       '/v2/envelopes/{envelope_id}/recipients/{role_name}`. `cancel`: nobody can sign them any more. Each envelope is changed for itself: the answer ' +
       'says for each if it is done, and else which error a request of its own would answer. Sent again with the same Idempotency-Key, nothing is done twice.',
     route: 'POST /v2/envelopes/acts',
+    unrecorded: 'envelope',
     session: 'user',
     callableBy: 'envelopes:write',
     permissions: ['envelope:create'],

@@ -21,6 +21,7 @@ export const handler = operation(
       'the sealing of a complete envelope again, whose `seal_error` says why it failed.',
     ].join(' '),
     route: 'PUT /v2/envelopes/{envelope_id}',
+    unrecorded: 'envelope',
     session: 'user',
     callableBy: 'envelopes:write',
     permissions: ['envelope:cancel'],

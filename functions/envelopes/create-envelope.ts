@@ -18,6 +18,7 @@ export const handler = operation(
       'it. The recipients of the lowest sequence are invited at once, unless `no_contact` is true.',
     ].join(' '),
     route: 'POST /v2/envelopes',
+    unrecorded: 'envelope',
     session: 'user',
     callableBy: 'envelopes:write',
     permissions: ['envelope:create'],

@@ -22,6 +22,8 @@ export const handler = operation(
       'one, as plain text. A download by a recipient is reported to the webhook (`recipient_docs_downloaded`).',
     ].join(' '),
     route: 'GET /v2/envelopes/zip/{ids}',
+    event: 'envelope:exported',
+    isRead: true,
     session: 'user',
     callableBy: 'envelopes:read',
     path: z.strictObject({ ids: z.string().min(1) }),

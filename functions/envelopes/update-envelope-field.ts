@@ -15,6 +15,7 @@ export const handler = operation(
       '(a form without it takes the attachment away), checkboxes and radio buttons a boolean, all others a string.',
     ].join(' '),
     route: 'PUT /v2/envelopes/{envelope_id}/fields/{field_name}',
+    unrecorded: 'envelope',
     callableBy: 'envelopes:write',
     path: z.strictObject({ envelope_id: Id, field_name: z.string().min(1).max(200) }),
     query: z.object({ role_name: z.string().max(200).optional(), value: z.string().max(10_000).optional() }),

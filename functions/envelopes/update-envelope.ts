@@ -21,6 +21,7 @@ export const handler = operation(
       'once it is sealed (else {not_sealed}), and by no more than leaves its parties two weeks: they are mailed at once. ' +
       'An end that comes sooner takes the permission `envelope:cancel`.',
     route: 'PATCH /v2/envelopes/{envelope_id}',
+    unrecorded: 'envelope',
     session: 'user',
     callableBy: 'envelopes:write',
     permissions: ['envelope:create'],

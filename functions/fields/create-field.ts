@@ -15,6 +15,7 @@ export const handler = operation(
       'webhook event.',
     ].join(' '),
     route: 'POST /v2/fields/{template_id}',
+    event: 'template:updated',
     session: 'user',
     callableBy: 'templates:write',
     path: idPath('template_id'),

@@ -9,6 +9,7 @@ export const handler = operation(
     tag: 'Fields',
     summary: 'Delete a field',
     route: 'DELETE /v2/fields/{template_id}/{field_name}',
+    event: 'template:updated',
     session: 'user',
     callableBy: 'templates:write',
     path: z.strictObject({ template_id: Id, field_name: z.string() }),

@@ -12,6 +12,7 @@ export const handler = operation(
     summary: 'Change a field',
     description: 'What is left out stays. Form builders save fields often: it sends no webhook event.',
     route: 'PATCH /v2/fields/{template_id}/{field_name}',
+    event: 'template:updated',
     session: 'user',
     callableBy: 'templates:write',
     path: z.strictObject({ template_id: Id, field_name: z.string() }),

@@ -10,6 +10,7 @@ export const handler = operation(
     summary: "Answer the bureau's questions",
     description: 'In their order. The older interface onto `verifySigner` with `responses`. Answers the next step.',
     route: 'POST /v2/kba/response',
+    unrecorded: 'signer',
     session: 'signer',
     body: KbaResponses,
     returns: KbaStep,

@@ -13,6 +13,7 @@ export const handler = operation(
       'method `kba`. Answers the next step: questions (`challenge`), `complete`, or `failed` with a message.',
     ].join(' '),
     route: 'POST /v2/kba/identity',
+    unrecorded: 'signer',
     session: 'signer',
     body: KbaIdentity,
     returns: KbaStep,

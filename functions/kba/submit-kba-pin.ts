@@ -10,6 +10,7 @@ export const handler = operation(
     summary: 'Submit the passcode',
     description: 'The older interface onto `verifySigner` with the method `passcode`. Answers the next step.',
     route: 'POST /v2/kba/pin',
+    unrecorded: 'signer',
     session: 'signer',
     body: KbaPin,
     returns: KbaStep,

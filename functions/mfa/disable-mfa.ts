@@ -10,6 +10,7 @@ export const handler = operation(
     summary: 'Switch the second factor off',
     description: 'Takes a code of the authenticator that was not used before, or a backup code.',
     route: 'DELETE /v2/users/mfa',
+    event: 'mfa:disabled',
     session: 'user',
     callableBy: 'login',
     body: CodeBody,

@@ -11,6 +11,7 @@ export const handler = operation(
       'Makes a secret for an authenticator app (TOTP, RFC 6238). It counts once `POST /v2/users/mfa/enroll/verify` has ' +
       "confirmed it, within 15 minutes; another call replaces it. Needs a sign-in of the user's own.",
     route: 'POST /v2/users/mfa/enroll',
+    event: 'mfa:started',
     session: 'user',
     callableBy: 'login',
     returns: MfaEnrollment,

@@ -10,6 +10,7 @@ export const handler = operation(
     description:
       'Takes a code of the authenticator that was not used before. The old backup codes stop working at once.',
     route: 'POST /v2/users/mfa/backup-codes',
+    event: 'mfa:codes_renewed',
     session: 'user',
     callableBy: 'login',
     body: CodeBody,

@@ -11,6 +11,7 @@ export const handler = operation(
       "Takes the authenticator's current code, which counts once: signing in takes the next one. Answers ten backup codes, " +
       'shown only now. The third wrong code ends the enrollment. Sessions that exist go on.',
     route: 'POST /v2/users/mfa/enroll/verify',
+    event: 'mfa:enabled',
     session: 'user',
     callableBy: 'login',
     body: CodeBody,

@@ -17,6 +17,7 @@ export const handler = operation(
       `Beside \`{{name}}\` (the reader) and \`{{brand_name}}\` there are:\n\n${placeholderList()}\n\n` +
       'Other events and channels are refused ({invalid}): no message is sent for them.',
     route: 'POST /v2/notifications/templates',
+    event: 'text:created',
     session: 'user',
     callableBy: 'notifications:write',
     permissions: ['org:update'],

@@ -13,6 +13,7 @@ export const handler = operation(
     summary: "Change one of the organization's own texts",
     description: 'What is left out stays; null or an empty text takes a form away. One of the two must be left.',
     route: 'PATCH /v2/notifications/templates/{id}',
+    event: 'text:updated',
     session: 'user',
     callableBy: 'notifications:write',
     permissions: ['org:update'],

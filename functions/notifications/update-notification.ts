@@ -12,6 +12,7 @@ export const handler = operation(
     tag: 'Notifications',
     summary: 'Mark a notification as read or unread, or delete it',
     route: 'PATCH /v2/notifications/{id}',
+    unrecorded: 'own_view',
     session: 'user',
     callableBy: 'notifications:write',
     path: NotificationPath,

@@ -12,6 +12,7 @@ export const handler = operation(
       'A profile with the role `contact`, without an account: an entry in the address book that members choose recipients ' +
       `from. An organization keeps at most ${MAX_CONTACTS}.`,
     route: 'POST /v2/organization-contacts',
+    event: 'contact:created',
     session: 'user',
     callableBy: 'contacts:write',
     permissions: ['envelope:create'],

@@ -8,6 +8,7 @@ export const handler = operation(
     tag: 'Organization Contacts',
     summary: 'Delete a contact',
     route: 'DELETE /v2/organization-contacts/{profile_id}',
+    event: 'contact:deleted',
     session: 'user',
     callableBy: 'contacts:write',
     permissions: ['envelope:create', 'org:update'],

@@ -11,6 +11,7 @@ export const handler = operation(
     summary: 'Add a member to a group',
     description: `The member has the group's permissions at once. A member is in at most ${MAX_GROUPS_OF_MEMBER} groups.`,
     route: 'POST /v2/organization-groups/{group_id}/members',
+    event: 'group:member_added',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],

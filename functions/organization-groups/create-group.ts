@@ -11,6 +11,7 @@ export const handler = operation(
       "A group's permissions add to those of its members' roles. Nobody gives a group what they don't have; owners can give " +
       `everything. \`everyone\` is a reserved name. An organization has at most ${MAX_GROUPS} groups.`,
     route: 'POST /v2/organization-groups',
+    event: 'group:created',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],

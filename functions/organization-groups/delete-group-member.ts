@@ -10,6 +10,7 @@ export const handler = operation(
     summary: 'Take a member out of a group',
     description: 'The member loses what the group adds at once. You have all permissions of the group.',
     route: 'DELETE /v2/organization-groups/{group_id}/members/{profile_id}',
+    event: 'group:member_removed',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],

@@ -11,6 +11,7 @@ export const handler = operation(
       'Its members stay members; what it added to their permissions is gone at once. You have all permissions ' +
       'of the group.',
     route: 'DELETE /v2/organization-groups/{group_id}',
+    event: 'group:deleted',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],

@@ -11,6 +11,7 @@ export const handler = operation(
     description:
       'The change counts at once. Who changes the permissions has all that the group had, and all that it gets.',
     route: 'PATCH /v2/organization-groups/{group_id}',
+    event: 'group:updated',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:update'],

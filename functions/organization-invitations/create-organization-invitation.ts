@@ -12,6 +12,7 @@ export const handler = operation(
       'A mail carries the link, which can be answered once within 14 days. `owner` and `admin` need the permission to add ' +
       `such members. At most ${MAX_INVITATIONS} invitations can be open.`,
     route: 'POST /v2/organization-invitations',
+    event: 'invitation:created',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['member:add'],

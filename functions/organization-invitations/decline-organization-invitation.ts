@@ -10,6 +10,7 @@ export const handler = operation(
     summary: 'Decline an invitation',
     description: 'No token of it works any more, and the address is not invited again until the invitation is deleted.',
     route: 'POST /v2/organization-invitations/decline',
+    event: 'invitation:declined',
     session: 'none',
     body: InvitationToken,
     returns: z.object({ status: z.literal('OK') }),

@@ -10,6 +10,7 @@ export const handler = operation(
     summary: 'Delete an invitation',
     description: 'Its link stops working. Nobody is notified. It takes the right to invite somebody to that role.',
     route: 'DELETE /v2/organization-invitations/{email}',
+    event: 'invitation:deleted',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['member:add'],

@@ -11,6 +11,7 @@ export const handler = operation(
     summary: 'Send an invitation again',
     description: 'With a new link, good for another 14 days. At most 10 mails an hour go to one address.',
     route: 'POST /v2/organization-invitations/resend',
+    event: 'invitation:resent',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['member:add'],

@@ -12,6 +12,7 @@ export const handler = operation(
     summary: 'Change an invitation that was not answered yet',
     description: 'The address stays: to correct it, delete the invitation and make another.',
     route: 'PATCH /v2/organization-invitations/{email}',
+    event: 'invitation:updated',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['member:add'],

@@ -14,6 +14,7 @@ export const handler = operation(
       'factor, and its passkeys are removed. The account of somebody who belongs to other organizations too stays as it is: `reset_mfa` answers {account_shared}, and ' +
       'failed attempts count on.',
     route: 'PUT /v2/organization-members/{profile_id}',
+    event: 'member:updated',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['member:remove'],

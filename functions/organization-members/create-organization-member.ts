@@ -15,6 +15,7 @@ export const handler = operation(
       'not reveal whether the address has an account. The caller can give no role that ' +
       `confers more than the caller has. An organization has at most ${MAX_MEMBERS} members.`,
     route: 'POST /v2/organization-members',
+    event: 'member:created',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['member:add'],

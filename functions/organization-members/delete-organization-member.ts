@@ -13,6 +13,7 @@ export const handler = operation(
       'loses the account too, so that the address is free again. Nobody removes themselves (`DELETE /v2/profiles/{profile_id}` ' +
       'is for that), and the last owner stays.',
     route: 'DELETE /v2/organization-members/{profile_id}',
+    event: 'member:deleted',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['member:remove'],

@@ -12,6 +12,7 @@ export const handler = operation(
       'Giving and taking `owner` and `admin` needs the permissions for that, and nobody gives more than they have. A ' +
       'member who may do what you may not is changed by others. The change counts from the next call of the member on. The last owner stays one ({last_owner}).',
     route: 'PATCH /v2/organization-members/{profile_id}',
+    event: 'member:updated',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['member:add'],

@@ -17,6 +17,7 @@ export const handler = operation(
       'which takes the permission `org:update`, and comes with an API key, whose secret is shown this once. With a session ' +
       'of an API key only children can be made. Without `parent_id` it is for those alone who may sign up here (else {sign_up_closed}).',
     route: 'POST /v2/organizations',
+    event: 'organization:created',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:create'],

@@ -17,6 +17,7 @@ export const handler = operation(
       'Removed files can be restored from the bucket for 90 days. The webhook hears `organization_deleted`. Answers tokens ' +
       "for the caller's next profile, or null. Refused while `deletion_protected` is on, and while there are children.",
     route: 'DELETE /v2/organizations/{organization_id}',
+    event: 'organization:deleted',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:delete'],

@@ -14,6 +14,7 @@ export const handler = operation(
       'documents as sent and as sealed, and attachments, in folders that say so. Links are good for 15 minutes; call again for new ones. An hour ' +
       'after it was finished, the next call begins another export.',
     route: 'GET /v2/organizations/{organization_id}/export',
+    event: 'organization:exported',
     session: 'user',
     callableBy: 'api_key',
     permissions: ['org:transfer'],

@@ -15,6 +15,7 @@ export const handler = operation(
       'As a multipart form it also takes the pictures `logo` and `thumbnail`: PNG or JPEG, at most 2 MB and 4000 × 4000 ' +
       'pixels. They replace `full_logo_url` and `thumbnail_url`.',
     route: 'PATCH /v2/organizations/{organization_id}',
+    event: 'organization:updated',
     session: 'user',
     callableBy: 'organization:write',
     permissions: ['org:update'],
@@ -23,7 +24,7 @@ export const handler = operation(
     multipart: fileParts('logo', 'thumbnail'),
     returns: Organization,
     errors: ['not_found'],
-    access: { write: ['organization'], files: { put: ['logo'] } },
+    access: { change: ['organization'], files: { put: ['logo'] } },
     examples: { body: { name: 'Example Inc.', contact_email: 'office@example.com', primary_color: '#1A2B3C' } },
   },
   async ({ caller, path, body, files }) => {

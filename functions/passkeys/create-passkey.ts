@@ -12,6 +12,7 @@ export const handler = operation(
       'the authenticator verifies the person: it counts as two factors. It can also take the place of a code after the password. ' +
       'The user gets a mail; nothing else changes, and sessions go on.',
     route: 'POST /v2/users/passkeys',
+    event: 'passkey:created',
     session: 'user',
     callableBy: 'login',
     body: NewPasskey,

@@ -10,6 +10,7 @@ export const handler = operation(
     description:
       'It signs in no more. The user gets a mail; sessions go on, also those that it has opened, and the second factor stays on.',
     route: 'DELETE /v2/users/passkeys/{passkey_id}',
+    event: 'passkey:deleted',
     session: 'user',
     callableBy: 'login',
     path: idPath('passkey_id'),

@@ -15,6 +15,7 @@ export const handler = operation(
       'good for one answer, right or wrong. Whatever is wrong with the passkey, the answer is {passkey_refused}. A passkey opens nothing ' +
       'that a password would not: who is locked or removed stays out.',
     route: 'POST /v2/users/authenticate/passkey',
+    event: 'session:started',
     session: 'none',
     body: PasskeySignIn,
     returns: AuthenticateResponse,

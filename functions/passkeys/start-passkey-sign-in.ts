@@ -13,6 +13,7 @@ export const handler = operation(
       'passkey says whose it is. With the `mfa_token` of {mfa_required}, a passkey is the second factor after the password. What is signed ' +
       'goes to `POST /v2/users/authenticate/passkey` within five minutes. Counted by network.',
     route: 'POST /v2/users/authenticate/passkey/options',
+    unrecorded: 'transient',
     session: 'none',
     body: PasskeySignInStart,
     returns: PasskeyRequestOptions,

@@ -14,6 +14,7 @@ export const handler = operation(
       '`POST /v2/users/passkeys` within five minutes, in the same session. A person can have 20 of them. A platform whose pages ' +
       'are at an IP address or without https has no passkeys: {passkeys_unavailable}.',
     route: 'POST /v2/users/passkeys/options',
+    unrecorded: 'transient',
     session: 'user',
     callableBy: 'login',
     body: PasskeyProof,

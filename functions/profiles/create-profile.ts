@@ -13,6 +13,7 @@ export const handler = operation(
       "tokens are for another account that can't be verified, and the address's owner is notified by mail." +
       ' What is not verified within 30 days is removed.',
     route: 'POST /v2/profiles',
+    event: 'account:created',
     session: 'none',
     body: SignUp,
     returns: AuthenticateResponse,

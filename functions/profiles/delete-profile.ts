@@ -14,6 +14,7 @@ export const handler = operation(
       "Deletes one of the caller's own profiles and answers tokens for the next one. Its envelopes and templates go to an owner. With the last profile the user is " +
       'deleted too; the answer says so. The last owner of an organization can not leave it ({last_owner}).',
     route: 'DELETE /v2/profiles/{profile_id}',
+    event: 'profile:deleted',
     session: 'user',
     callableBy: 'login',
     path: idPath('profile_id'),

@@ -12,6 +12,7 @@ export const handler = operation(
       'The session goes on as that profile, with new tokens: refresh tokens from before end. The next sign-in begins there ' +
       "too. Needs a sign-in of the user's own: API keys and applications act as one profile only.",
     route: 'POST /v2/profiles/{profile_id}/switch',
+    event: 'profile:switched',
     session: 'user',
     callableBy: 'login',
     path: idPath('profile_id'),

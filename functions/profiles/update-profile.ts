@@ -17,6 +17,7 @@ export const handler = operation(
       'JPEG, at most 2 MB and 4000 × 4000 pixels. Other `roles` and `permissions` than the profile has are refused: those who ' +
       'manage the members change them with `PATCH /v2/organization-members/{profile_id}`.',
     route: 'PATCH /v2/profiles/{profile_id}',
+    event: 'account:updated',
     session: 'user',
     callableBy: 'profile:write',
     path: idPath('profile_id'),

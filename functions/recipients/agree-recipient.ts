@@ -14,6 +14,7 @@ export const handler = operation(
       'What was accepted is kept in the audit trail, with `shown_by`: `platform` for a text that the signing page shows for this envelope, ' +
       '`client` for any other, which the certificate of completion prints as stated by the client. Comes before any field can be filled.',
     route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/agree',
+    unrecorded: 'signer',
     session: 'signer',
     path: RecipientPath,
     body: z.object({

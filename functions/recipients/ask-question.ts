@@ -10,6 +10,7 @@ export const handler = operation(
     summary: 'Ask the sender a question',
     description: "It is mailed to the envelope's sender, who answers as they like. Ten times an hour at most.",
     route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/ask-question',
+    unrecorded: 'signer',
     session: 'signer',
     path: RecipientPath,
     body: z.object({ question: z.string().trim().min(1, 'must not be empty').max(2000) }),

@@ -14,6 +14,7 @@ export const handler = operation(
       'verified again. Where it is locked, the sender is asked by mail, and the recipient is answered as before. The audit trail says ' +
       'either. Ten questions an hour at most.',
     route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/name',
+    unrecorded: 'signer',
     session: 'signer',
     path: RecipientPath,
     body: z.object({

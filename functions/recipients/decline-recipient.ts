@@ -13,6 +13,7 @@ export const handler = operation(
     description:
       'Ends the envelope for everybody. The sender is notified and can read the reason; the audit trail keeps it.',
     route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/decline',
+    unrecorded: 'signer',
     session: 'signer',
     path: RecipientPath,
     body: z.object({ reason: orNothing(z.string().trim().max(LIMITS.message)) }),

@@ -14,6 +14,7 @@ export const handler = operation(
       'takes the role with its fields and begins from the start; the delegator stays as `delegated_to_…` and is done.',
     ].join(' '),
     route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/delegate',
+    unrecorded: 'signer',
     session: 'signer',
     path: RecipientPath,
     body: z.object({

@@ -13,6 +13,7 @@ export const handler = operation(
       "It is noted in the envelope's audit trail, and the platform's operator gets a mail. Each recipient's first report counts; more reports " +
       'change nothing.',
     route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/report',
+    unrecorded: 'signer',
     session: 'signer',
     path: RecipientPath,
     body: z.object({ reason: z.enum(REPORT_REASONS) }),

@@ -15,6 +15,7 @@ export const handler = operation(
       'invited; after the last one the envelope is complete and its documents are sealed. Submitting twice changes nothing.',
     ].join(' '),
     route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/submit',
+    unrecorded: 'signer',
     session: 'signer',
     path: RecipientPath,
     body: z.object({ locale: orNothing(Locale), timezone: orNothing(Timezone) }),

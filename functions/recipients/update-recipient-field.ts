@@ -14,6 +14,7 @@ export const handler = operation(
       'The owner may prepare a field (`prepared: true`) before the recipient acts.',
     ].join(' '),
     route: 'PUT /v2/envelopes/{envelope_id}/recipients/{role_name}/fields/{field_name}',
+    unrecorded: 'envelope',
     callableBy: 'envelopes:write',
     path: z.strictObject({ ...RecipientPath.shape, field_name: z.string().min(1).max(200) }),
     examples: { body: { value: 'Ada Lovelace', prepared: false } },

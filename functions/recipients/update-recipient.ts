@@ -26,6 +26,7 @@ export const handler = operation(
       'whoever asks for them, and none once the person has reported it.',
     ].join(' '),
     route: 'PATCH /v2/envelopes/{envelope_id}/recipients/{role_name}',
+    unrecorded: 'envelope',
     session: 'user',
     callableBy: 'envelopes:write',
     permissions: ['envelope:create'],

@@ -11,6 +11,7 @@ export const handler = operation(
     summary: 'Add a role to a template',
     description: 'Of those who will receive envelopes made from it. Names are unique in a template.',
     route: 'POST /v2/roles/{template_id}',
+    event: 'template:updated',
     session: 'user',
     callableBy: 'templates:write',
     path: idPath('template_id'),

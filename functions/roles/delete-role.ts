@@ -10,6 +10,7 @@ export const handler = operation(
     summary: 'Delete a role',
     description: 'With the fields of the role.',
     route: 'DELETE /v2/roles/{template_id}/{role_name}',
+    event: 'template:updated',
     session: 'user',
     callableBy: 'templates:write',
     path: z.strictObject({ template_id: Id, role_name: z.string() }),

@@ -12,6 +12,7 @@ export const handler = operation(
     summary: 'Change a role',
     description: 'A new name is also given to the fields of the role.',
     route: 'PATCH /v2/roles/{template_id}/{role_name}',
+    event: 'template:updated',
     session: 'user',
     callableBy: 'templates:write',
     path: z.strictObject({ template_id: Id, role_name: z.string() }),

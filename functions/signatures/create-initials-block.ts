@@ -15,6 +15,7 @@ export const handler = operation(
       'JSON. It is decoded, scaled down to 600 × 300 pixels and encoded again. You keep the latest 50. With ' +
       '`remember` it is offered again by `GET /v2/profiles/remembered`.',
     route: 'POST /v2/profiles/initials',
+    event: 'signature:created',
     session: 'both',
     callableBy: 'profile:write',
     body: NewInitials,

@@ -9,6 +9,7 @@ export const handler = operation(
     summary: 'Delete one of your signature blocks',
     description: 'Fields that were filled with it keep their picture.',
     route: 'DELETE /v2/profiles/signatures/{id}',
+    event: 'signature:deleted',
     session: 'both',
     callableBy: 'profile:write',
     path: idPath('id'),

@@ -13,6 +13,7 @@ export const handler = operation(
       'can be asked for with `font`. Nothing is stored: who likes it sends the same picture to `POST /v2/profiles/signatures`, or to ' +
       '`/initials`. {invalid} for letters that no font here has, or that the wanted font lacks.',
     route: 'POST /v2/profiles/signatures/typed',
+    unrecorded: 'none',
     session: 'both',
     callableBy: 'profile:read',
     body: TypedMark,

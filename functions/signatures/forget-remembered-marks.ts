@@ -9,6 +9,7 @@ export const handler = operation(
     summary: 'Forget the signature and initials that you had remembered',
     description: 'Those of your address and name. Fields that were filled with them keep their pictures.',
     route: 'DELETE /v2/profiles/remembered',
+    event: 'signature:deleted',
     session: 'both',
     callableBy: 'profile:write',
     returns: Confirmation,

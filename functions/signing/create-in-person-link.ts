@@ -12,6 +12,7 @@ export const handler = operation(
       'The owner hosts the signing on a device of their own; the audit trail records who hosted. The session is a new one: the ' +
       'recipient is verified in it, whatever was passed elsewhere, and it reaches nothing that the recipient has remembered.',
     route: 'POST /v2/sign/in-person/{envelope_id}/{role_name}',
+    unrecorded: 'envelope',
     session: 'user',
     callableBy: 'envelopes:write',
     permissions: ['envelope:create'],

@@ -10,6 +10,7 @@ export const handler = operation(
     summary: 'End the drawing on another device',
     description: 'Its link leads nowhere from then on.',
     route: 'DELETE /v2/sign/drawings/{id}',
+    unrecorded: 'signer',
     session: 'signer',
     path: DrawingPath,
     returns: Confirmation,

@@ -13,6 +13,7 @@ export const handler = operation(
       'A new link goes to the recipient on file, by e-mail or SMS, never into the answer. Five times an hour at most.',
     ].join(' '),
     route: 'POST /v2/sign/unauth/{envelope_id}/{role_name}/{key}/fresh-link',
+    unrecorded: 'signer',
     session: 'none',
     path: SigningLinkPath,
     returns: Confirmation,

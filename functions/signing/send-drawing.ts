@@ -12,6 +12,7 @@ export const handler = operation(
     summary: 'Send a signature that was drawn on another device',
     description: 'Once, with the key of the link. The picture is decoded, scaled down and encoded anew.',
     route: 'POST /v2/sign/drawings/{id}',
+    unrecorded: 'signer',
     session: 'none',
     path: DrawingPath,
     body: SentDrawing,

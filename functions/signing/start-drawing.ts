@@ -11,6 +11,7 @@ export const handler = operation(
       'Answers a link, also as a QR code, to a page on which a phone draws one signature, within ten minutes and while this signer ' +
       'may sign. Look for it with `GET /v2/sign/drawings/{id}`.',
     route: 'POST /v2/sign/drawings',
+    unrecorded: 'signer',
     session: 'signer',
     returns: NewDrawing,
     answersSecret: true,

@@ -15,6 +15,7 @@ export const handler = operation(
       'Also answers when the recipient has submitted or declined, or the envelope has ended: clients show that.',
     ].join(' '),
     route: 'POST /v2/sign/unauth/{envelope_id}/{role_name}/{key}',
+    unrecorded: 'signer',
     session: 'none',
     path: SigningLinkPath,
     returns: SigningSession,

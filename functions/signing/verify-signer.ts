@@ -18,6 +18,7 @@ export const handler = operation(
       'the methods for itself. Who has signed passes them again to read on another device.',
     ].join(' '),
     route: 'POST /v2/sign/verify',
+    unrecorded: 'signer',
     session: 'signer',
     body: VerifyBody,
     returns: SigningSession,

@@ -17,6 +17,7 @@ export const handler = operation(
       "and tags become fields of the template where the organization's pipeline settings ask for it.",
     ].join(' '),
     route: 'POST /v2/template-documents',
+    event: 'template:updated',
     session: 'user',
     callableBy: 'templates:write',
     body: NewTemplateDocument,

@@ -9,6 +9,7 @@ export const handler = operation(
     summary: 'Delete a template document',
     description: 'With the fields on it.',
     route: 'DELETE /v2/template-documents/{document_id}',
+    event: 'template:updated',
     session: 'user',
     callableBy: 'templates:write',
     path: idPath('document_id'),

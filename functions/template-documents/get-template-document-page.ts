@@ -15,6 +15,7 @@ export const handler = operation(
       "`tagged` without the tags and form fields that became fields (see the organization's pipeline settings).",
     ].join(' '),
     route: 'GET /v2/template-documents/page-image/{document_id}/{variant}/{page}',
+    unrecorded: 'pictures',
     session: 'user',
     callableBy: 'templates:read',
     path: z.strictObject({

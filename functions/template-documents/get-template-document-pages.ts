@@ -15,6 +15,7 @@ export const handler = operation(
       'each, and what stands on it, line by line. The answer may hold fewer pages where they take long to draw: ask for the next one then.',
     ].join(' '),
     route: 'GET /v2/template-documents/{document_id}/pages',
+    unrecorded: 'pictures',
     session: 'user',
     callableBy: 'templates:read',
     path: idPath('document_id'),

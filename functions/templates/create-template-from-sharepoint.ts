@@ -15,6 +15,7 @@ export const handler = operation(
       'Word files) comes as one. The template is private, and has that one document.',
     ].join(' '),
     route: 'POST /v2/templates/from-sharepoint',
+    event: 'template:created',
     session: 'user',
     callableBy: 'templates:write',
     permissions: ['template:creator:create:personal'],

@@ -18,6 +18,7 @@ export const handler = operation(
       'for it. Private unless asked otherwise. Everything is created, or nothing.',
     ].join(' '),
     route: 'POST /v2/templates',
+    event: 'template:created',
     session: 'user',
     callableBy: 'templates:write',
     body: NewTemplate,

@@ -9,6 +9,7 @@ export const handler = operation(
     summary: 'Delete a template',
     description: 'With its documents, roles and fields. Envelopes that were made from it stay as they are.',
     route: 'DELETE /v2/templates/{template_id}',
+    event: 'template:deleted',
     session: 'user',
     callableBy: 'templates:write',
     path: idPath('template_id'),

@@ -14,6 +14,7 @@ export const handler = operation(
       "another organization's public template is private.",
     ].join(' '),
     route: 'PUT /v2/templates/{template_id}',
+    event: 'template:created',
     session: 'user',
     callableBy: 'templates:write',
     path: idPath('template_id'),

@@ -18,6 +18,7 @@ export const handler = operation(
       '`thumbnail=true` a small PNG of its first page; else its record.',
     ].join(' '),
     route: 'GET /v2/templates/{template_id}/documents/{document_id}',
+    unrecorded: 'pictures',
     session: 'user',
     callableBy: 'templates:read',
     path: idPath('template_id', 'document_id'),

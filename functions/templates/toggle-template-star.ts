@@ -10,6 +10,7 @@ export const handler = operation(
     tag: 'Templates',
     summary: "Put the caller's star on a template, or take it off",
     route: 'POST /v2/templates/{template_id}/stars/toggle',
+    unrecorded: 'own_view',
     session: 'user',
     callableBy: 'templates:write',
     path: idPath('template_id'),

@@ -17,6 +17,7 @@ export const handler = operation(
       'form builders save often. Envelopes that were made from the template stay as they are.',
     ].join(' '),
     route: 'PATCH /v2/templates/{template_id}/contents',
+    event: 'template:updated',
     session: 'user',
     callableBy: 'templates:write',
     path: idPath('template_id'),

@@ -15,6 +15,7 @@ export const handler = operation(
       'differs. The sender `template_owner` is set by the member who made the template alone (else {not_the_creator}).',
     ].join(' '),
     route: 'PATCH /v2/templates/{template_id}',
+    event: 'template:updated',
     session: 'user',
     callableBy: 'templates:write',
     path: idPath('template_id'),

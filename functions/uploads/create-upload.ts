@@ -14,6 +14,7 @@ export const handler = operation(
       'upload a day, and it is used up by the document that is made of it.',
     ].join(' '),
     route: 'POST /v2/uploads',
+    unrecorded: 'transient',
     session: 'user',
     callableBy: 'envelopes:write',
     body: NewUpload,

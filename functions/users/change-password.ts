@@ -11,6 +11,7 @@ export const handler = operation(
       'Ends all of the sessions but the one that asks. Wrong old passwords are counted, apart from attempts at signing in. ' +
       'Answers a new `X-Device-Token`: those from before are good for nothing any more.',
     route: 'POST /v2/users/change-password',
+    event: 'password:changed',
     session: 'user',
     callableBy: 'login',
     body: PasswordChange,

@@ -13,6 +13,7 @@ export const handler = operation(
       'has an account, or has been verified already; nothing is sent then. Who asks again and again gets mails less often: the ' +
       'link of the last one works until the next.',
     route: 'POST /v2/users/resend-verification',
+    unrecorded: 'mail',
     session: 'none',
     body: z.object({ email: orNothing(Email) }),
     returns: z.object({ result: z.literal('done') }),

@@ -14,6 +14,7 @@ export const handler = operation(
       'account, and ten from elsewhere; the link works whatever was guessed. Who asks again and again gets mails less often: ' +
       'the one that was sent last works until the next. Answers a new `X-Device-Token`.',
     route: 'POST /v2/users/reset-password',
+    event: 'password:reset',
     session: 'none',
     body: PasswordReset,
     returns: z.object({ success: z.literal(true), status: z.literal('OK') }).meta({ id: 'PasswordReset' }),

@@ -9,6 +9,7 @@ export const handler = operation(
     summary: "Revoke the caller's login sessions except the one that asks",
     description: 'Their tokens end at once, and so do sign-ins that were begun.',
     route: 'DELETE /v2/users/sessions',
+    event: 'session:ended',
     session: 'user',
     callableBy: 'login',
     returns: z.object({ revoked: z.int() }),

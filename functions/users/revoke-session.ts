@@ -14,12 +14,13 @@ export const handler = operation(
       'consented to: its access is over. The session that asks is refused ({own_session}): sign ' +
       'out with `POST /v2/oauth2/revoke` instead.',
     route: 'DELETE /v2/users/sessions/{session_id}',
+    event: 'session:ended',
     session: 'user',
     callableBy: 'login',
     path: z.strictObject({ session_id: z.string().min(1).max(100) }),
     returns: Confirmation,
     errors: ['own_session', 'not_found'],
-    access: { read: ['user'], write: ['consentEnd'], remove: ['session'], bulk: ['session'] },
+    access: { read: ['user', 'session'], write: ['consentEnd'], remove: ['session'], bulk: ['session'] },
   },
   async ({ caller, path }) => {
     if (path.session_id === caller.session_id) fail('own_session');

@@ -13,6 +13,7 @@ export const handler = operation(
       'used. The digits are looked for among those of the user whose access token stands in `Authorization`, or else of the ' +
       'latest sign-up with the address.',
     route: 'POST /v2/users/verify',
+    event: 'account:verified',
     session: 'none',
     body: Verification,
     returns: AuthenticateResponse,

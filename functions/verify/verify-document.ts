@@ -18,6 +18,7 @@ export const handler = operation(
       'time-stamp authorities and other signers are not checked.',
     ].join(' '),
     route: 'POST /v2/verify',
+    unrecorded: 'none',
     session: 'none',
     body: DocumentToVerify,
     multipart: fileParts('file'),

@@ -12,6 +12,7 @@ export const handler = operation(
       'Whatever became of it: at once, with the same `webhook-id` and body, to the address that is set now, and with the ' +
       'whole schedule of attempts before it.',
     route: 'POST /v2/webhooks/deliveries/{id}/redeliver',
+    event: 'webhook:redelivered',
     session: 'user',
     callableBy: 'webhooks:write',
     permissions: ['org:update'],

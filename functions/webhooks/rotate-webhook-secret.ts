@@ -11,6 +11,7 @@ export const handler = operation(
       'For 24 hours calls are signed by the secret before it as well (`webhook-signature` holds both signatures), so that ' +
       'your receiver can change over; another rotation within that time ends it at once.',
     route: 'PUT /v2/webhooks/rotate-secret',
+    event: 'webhook:secret_rotated',
     session: 'user',
     callableBy: 'webhooks:write',
     permissions: ['org:update'],

@@ -13,6 +13,7 @@ export const handler = operation(
       'Any answer but 2xx is tried again with growing gaps over three days; 410 switches the webhook off. An event may ' +
       'arrive more than once, and not always in order.',
     route: 'PATCH /v2/webhooks',
+    event: 'webhook:updated',
     session: 'user',
     callableBy: 'webhooks:write',
     permissions: ['org:update'],

@@ -11,6 +11,7 @@ export const handler = operation(
       'Of type `webhook_test`, signed, logged and repeated like any other. How it went stands in ' +
       '`GET /v2/webhooks/deliveries`.',
     route: 'POST /v2/webhooks/test',
+    event: 'webhook:tested',
     session: 'user',
     callableBy: 'webhooks:write',
     permissions: ['org:update'],

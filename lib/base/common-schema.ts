@@ -121,3 +121,5 @@ export const counted = (what: string) => ({
 
 /** Days for which an envelope is kept after its end: a day to a hundred years. */
 export const RetentionDays = z.int().min(1).max(36_500);
+/** Days for which events of administration are kept: long enough to be noticed, whoever shortens it. */
+export const EventRetentionDays = z.int().min(90).max(3653);

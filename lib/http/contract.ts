@@ -8,6 +8,7 @@ import type { Origin } from '../people/access/origin.ts';
 import type { Permission } from '../people/access/permissions.ts';
 import type { CallableBy } from '../people/access/scopes.ts';
 import type { TableAccess } from '../storage/access.ts';
+import type { EventKind } from '../storage/records/administration.ts';
 import type { Answer } from './answer.ts';
 import type { Tag } from './tags.ts';
 
@@ -132,6 +133,15 @@ export interface Contract<
   /** Target of `Location` if it may answer 302. */
   redirects?: L;
   /**
+   * Kind of the event of administration that it is (`lib/people/administration`). Every operation that writes has one,
+   * or says why it needs none (`Recorded`).
+   */
+  event?: EventKind;
+  /** True if it is an event although it may write nothing: an export. */
+  isRead?: true;
+  /** Reason for which it is no event of administration although it writes. */
+  unrecorded?: UnrecordedReason;
+  /**
    * Page for failures in a browser, which asks for HTML, in one of these locales; all others get the ERROR envelope.
    */
   failurePage?: (status: number, locales: readonly string[]) => Answer;
@@ -161,7 +171,7 @@ export interface Contract<
  */
 export type ServedContract = Omit<
   Contract,
-  'tag' | 'summary' | 'description' | 'returns' | 'errors' | 'access' | 'examples'
+  'tag' | 'summary' | 'description' | 'returns' | 'errors' | 'access' | 'examples' | 'unrecorded'
 > & { returns?: z.ZodType };
 
 /** True if answers of the operation are stored for a repeated Idempotency-Key, without their secret members. */
@@ -173,9 +183,27 @@ export type Scoped<K extends SessionKind> = K extends 'user' | 'both'
   ? { callableBy: CallableBy }
   : { callableBy?: undefined };
 
+/** Reasons for which an operation that writes is no event of administration. */
+export const UNRECORDED = {
+  envelope: 'It is an event of its envelope, in a chain of its own',
+  signer: 'A recipient acts: what matters of it is in the chain of the envelope',
+  own_view: "A mark in the person's own view of things",
+  transient: 'What it makes is gone within a day; what is made of that is an event',
+  mail: 'It has a mail sent to somebody who asked for it',
+  pictures: 'It keeps what it drew or counted of a document, for the next reader',
+  none: 'It changes nothing',
+} as const;
+export type UnrecordedReason = keyof typeof UNRECORDED;
+
+/** An operation that may write declares its event, or why it is none. */
+export type Recorded<Route extends string> = Route extends `GET ${string}`
+  ? unknown
+  : { event: EventKind; unrecorded?: undefined } | { event?: undefined; unrecorded: UnrecordedReason };
+
 /** Access of the operation's function: what it declares, and what the pipeline needs. */
-export const accessOf = ({ route, session, access }: Contract): Access => ({
+export const accessOf = ({ route, session, access, event }: Contract): Access => ({
   ...access,
+  ...(event ? { acts: true } : {}),
   ...(session === 'user' || session === 'both' ? { session: true } : {}),
   ...(route.startsWith('GET ') ? {} : { idempotency: true }),
 });

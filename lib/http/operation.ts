@@ -9,12 +9,13 @@ import { addLogKeys, log, withLogKeys } from '../base/log.ts';
 import { withoutSecrets } from '../base/secret-members.ts';
 import type { Caller } from '../people/access/caller.ts';
 import type { Origin } from '../people/access/origin.ts';
+import { recordAct, recordRead } from '../people/administration/act.ts';
 import { collectLimits, type NotedLimit } from '../people/attempts/noted-limits.ts';
 import { deviceHeaders, presentedDevices } from '../people/sessions/device-token.ts';
 import { presentedSigningDevice } from '../people/sessions/signing-device.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { compressed } from './compress.ts';
-import type { Call, Contract, MediaType, Returned, Scoped, ServedContract, SessionKind } from './contract.ts';
+import type { Call, Contract, MediaType, Recorded, Returned, Scoped, ServedContract, SessionKind } from './contract.ts';
 import { statusOf } from './errors.ts';
 import { ANSWER_HEADERS } from './headers.ts';
 import { once } from './idempotency.ts';
@@ -75,8 +76,9 @@ export const operation = <
   M extends MediaType = never,
   A extends MediaType = never,
   L extends string = never,
+  const Route extends Contract['route'] = Contract['route'],
 >(
-  contract: Contract<K, P, Q, B, R, M, A, L> & Scoped<K> & { id: Id },
+  contract: Contract<K, P, Q, B, R, M, A, L> & Scoped<K> & Recorded<Route> & { id: Id; route: Route },
   run: Run<K, P, Q, B, R, M, A, L>,
 ): Operation<Id, R> => {
   const generic = contract as unknown as Contract & { id: Id; returns: R };
@@ -112,7 +114,9 @@ export const operation = <
     (context as StatefulContext).state = internal;
   };
 
-  const act = async (internal: State): Promise<APIGatewayProxyResult> =>
+  const act = (internal: State): Promise<APIGatewayProxyResult> => recorded(served, internal, () => carryOut(internal));
+
+  const carryOut = async (internal: State): Promise<APIGatewayProxyResult> =>
     success(
       await run({
         ...internal.parsed,
@@ -169,6 +173,19 @@ const preferences = ({ headers, multiValueHeaders }: APIGatewayProxyEvent): stri
     ([name]) => name.toLowerCase() === 'prefer',
   );
   return lines.flatMap(([, values]) => values ?? []).join(',');
+};
+
+/**
+ * Runs an operation as an event of administration, if it is one. What a recipient does is in the chain of the envelope.
+ */
+const recorded = <T>(
+  { id, event: kind, isRead, body: schema }: ServedContract,
+  { caller, origin, parsed: { path, body } }: State,
+  run: () => Promise<T>,
+): Promise<T> => {
+  if (!kind || caller?.kind === 'signer') return run();
+  const request = { operation: id, kind, caller, origin, path: { ...(path as object) }, body, schema };
+  return (isRead ? recordRead : recordAct)(request, run);
 };
 
 const originOf = (event: APIGatewayProxyEvent, headers: Record<string, string>): Origin => ({

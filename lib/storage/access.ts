@@ -133,6 +133,10 @@ const KINDS = {
   webhook: { keys: [keys.webhookKey(ANY)] },
   webhookDelivery: { keys: [allAt({ pk: firstOf(keys.deliveryParts(ANY)) })] },
 
+  // Events of administration.
+  administration: { keys: [allAt(keys.administrationHeadKey(ANY))] },
+  administrationChain: { keys: [allAt({ pk: keys.administrationChainIndex(ANY, 0).gsi1pk })], resources: ['gsi1'] },
+
   // The log of evidence.
   /** Its head, and its checkpoints with a time-stamp. */
   log: { keys: [allAt(keys.LOG_HEAD)] },
@@ -174,6 +178,11 @@ export interface TableAccess {
    * Writes marks for the Idempotency-Keys of its requests. Every operation that writes does this without a declaration.
    */
   idempotency?: true;
+  /**
+   * Its first write carries an event of administration. Every operation with an `event` does this without a
+   * declaration.
+   */
+  acts?: true;
 }
 
 export type TableAction =
@@ -215,10 +224,18 @@ export const IDEMPOTENCY_GRANT: Grant = {
   families: familiesOf(['idempotencyMark'], 'table'),
 };
 
+/** Grant for the event of administration beside a write. */
+export const ACT_GRANT: Grant = {
+  actions: ['PutItem'],
+  resources: ['table'],
+  families: familiesOf(['administration'], 'table'),
+};
+
 /** Grants that many functions have in common, beside the declared ones. */
-export const sharedGrantsOf = ({ session, idempotency }: TableAccess): Grant[] => [
+export const sharedGrantsOf = ({ session, idempotency, acts }: TableAccess): Grant[] => [
   ...(session ? [SESSION_GRANT] : []),
   ...(idempotency ? [IDEMPOTENCY_GRANT] : []),
+  ...(acts ? [ACT_GRANT] : []),
 ];
 
 /** Records of the caller's membership that a change may be conditioned on. */
@@ -229,11 +246,13 @@ const CALLER_RIGHTS: readonly Aggregate[] = ['session', 'profile', 'group', 'api
  * gets one grant with all its key families.
  */
 export const grantsOf = (access: TableAccess): Grant[] => {
-  const { read = [], change = [], write = [], remove = [], bulk = [], rights, idempotency } = access;
+  const { read = [], change = [], write = [], remove = [], bulk = [], rights, idempotency, acts } = access;
   const readable = [...read, ...change];
   const puts = [...change, ...write];
   // A transaction writes its mark beside its other writes.
   const marks: Aggregate[] = idempotency && puts.length > 0 ? ['idempotencyMark'] : [];
+  // A batch is judged by one statement, which has the event that comes with it.
+  const events: Aggregate[] = acts && bulk.length > 0 ? ['administration'] : [];
   const reached: [TableAction, readonly Aggregate[]][] = [
     ['GetItem', readable],
     ['BatchGetItem', readable],
@@ -242,7 +261,7 @@ export const grantsOf = (access: TableAccess): Grant[] => {
     ['PutItem', [...puts, ...marks]],
     ['UpdateItem', [...puts, ...marks]],
     ['DeleteItem', remove],
-    ['BatchWriteItem', bulk],
+    ['BatchWriteItem', [...bulk, ...events]],
   ];
   const indexes = [...new Set(readable.flatMap(resourcesOf))].filter((resource) => resource !== 'table');
   return merged([

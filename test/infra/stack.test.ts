@@ -248,11 +248,11 @@ describe('roles', () => {
     expect(writers).toEqual([expect.stringMatching(/^WorkersSealEnvelope/)]);
   });
 
-  test('share two policies: users’ operations the one that reads sessions, writing ones that of Idempotency-Keys', () => {
+  test('share three policies: users’ operations the one that reads sessions, writing ones that of Idempotency-Keys, acts that of events', () => {
     const shared = Object.fromEntries(
       stack.ofType('AWS::IAM::ManagedPolicy').map(([id, { Properties }]) => [id, Properties.PolicyDocument.Statement]),
     );
-    const [session = '', marks = ''] = ['Session', 'Idempotency'].map((name) =>
+    const [session = '', marks = '', acts = ''] = ['Session', 'Idempotency', 'Act'].map((name) =>
       Object.keys(shared).find((id) => id.startsWith(`Operations${name}Access`)),
     );
     const Resource = { 'Fn::GetAtt': ['StoreTable0CCFA19B', 'Arn'] };
@@ -274,10 +274,12 @@ describe('roles', () => {
           Condition: on('IDEMPOTENCY#*'),
         },
       ],
+      [acts]: [{ Effect: 'Allow', Action: 'dynamodb:PutItem', Resource, Condition: on('ADMINISTRATION#*') }],
     });
-    for (const { id, session: kind, access, route } of contracts) {
+    for (const { id, session: kind, access, route, event } of contracts) {
       const forUsers = kind === 'user' || kind === 'both' || access.session === true;
-      const expected = [...(forUsers ? [session] : []), ...(splitRoute(route).method === 'GET' ? [] : [marks])];
+      const isGet = splitRoute(route).method === 'GET';
+      const expected = [...(forUsers ? [session] : []), ...(isGet ? [] : [marks]), ...(event ? [acts] : [])];
       const attached = stack.resources[roleOf(operationFunction(id))]?.Properties.ManagedPolicyArns ?? [];
       expect(attached, id).toEqual(expected.map((Ref) => ({ Ref })));
     }

@@ -28,6 +28,7 @@ const contract = {
   tag: 'Documentation',
   summary: 'Make',
   route: 'POST /v2/things',
+  unrecorded: 'none',
   body: z.object({ name: z.string() }),
   returns: z.unknown(),
   access: {},

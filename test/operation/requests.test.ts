@@ -17,6 +17,7 @@ const echo = operation(
   {
     ...contract,
     route: 'POST /v2/things/{thing_name}/parts/{part}',
+    unrecorded: 'none',
     path: z.strictObject({ thing_name: z.string(), part: z.string() }),
     query: z.object({
       q: z.string().optional(),

@@ -72,7 +72,7 @@ export const WebhookChange = z.object({
   auth_method: AuthMethod.optional(),
   token_endpoint: Address.nullable().optional(),
   client_id: Text.optional(),
-  client_secret: Text.optional(),
+  client_secret: secretMember(Text.optional()),
   scope: Text.optional(),
   events: z.object(forEachEvent(z.boolean().optional())).optional(),
 });

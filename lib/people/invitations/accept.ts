@@ -14,6 +14,7 @@ import type { EmailItem, UserItem } from '../../storage/records/user.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
 import { addressAt, addressWrites, userAt, userWrites } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
+import { describeAct, recordFailure } from '../administration/act.ts';
 import { countAttempt } from '../attempts/attempts.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';
 import { demandBelowMemberLimit } from '../organizations/member-limit.ts';
@@ -40,6 +41,7 @@ export const acceptInvitation = async (details: Acceptance, origin: Origin): Pro
   const signIn = await change(
     async () => {
       const { invitation, beside: claim } = await invitationOf(details, addressAt(details.email));
+      describeAct({ object: { id: invitation.id, name: invitation.email } });
       return { invitation, claim, members: await profilesOf(invitation.organization_id) };
     },
     ({ invitation, claim, members }) => {
@@ -77,7 +79,10 @@ const joinAccount = async (
   const { organization_id, id } = invitation;
   await countAttempt('invitation-password', `${organization_id}#${id}`, PASSWORD_LIMIT);
   const found = await readAt(userAt(user_id));
-  if (!(await passwordMatches(found?.password_hash, password)) || !found) return fail('wrong_password');
+  if (!(await passwordMatches(found?.password_hash, password)) || !found) {
+    await recordFailure('wrong_password', { organization_id, user_id, email: invitation.email });
+    return fail('wrong_password');
+  }
   if (members.some((member) => member.user_id === user_id)) return fail('already_member');
   const { email, phone, locale, timezone } = found;
   const profile = profileFor(invitation, place, user_id, { first_name, last_name, email, phone, locale, timezone });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Email, Name } from '../../base/common-schema.ts';
+import { secretMember } from '../../base/secret-members.ts';
 import { Role } from '../access/role-schema.ts';
 import { NewPassword } from '../users/password.ts';
 
@@ -27,7 +28,7 @@ export const InvitationChange = z.object({
 });
 export type InvitationChange = z.output<typeof InvitationChange>;
 
-const Token = z.string().min(1).max(200);
+const Token = secretMember(z.string().min(1).max(200));
 
 /** Address and token by which the invited person names the invitation. */
 export const InvitationToken = z.object({

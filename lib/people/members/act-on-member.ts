@@ -12,6 +12,7 @@ import { readAccount, userAt } from '../../storage/users.ts';
 import { demandToDismiss } from '../access/appoint.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { transactAs } from '../access/commit-as.ts';
+import { describeAct } from '../administration/act.ts';
 import { resetMfa } from '../mfa/mfa-store.ts';
 import { ownerRemains, readLeaver } from '../profiles/removal.ts';
 import { passwordAttempts } from '../users/sign-in.ts';
@@ -37,6 +38,10 @@ export const actOnMember = async (
       if (profile_id === caller.profile_id) return fail('own_profile');
       demandToDismiss(caller, member.roles);
       await demandOver(caller, member);
+      describeAct({
+        kind: KINDS[action],
+        object: { id: profile_id, name: `${member.first_name} ${member.last_name}` },
+      });
       return ACTIONS[action](caller, member, reason || null);
     },
     { write: (writes) => transactAs(caller, writes) },
@@ -115,6 +120,8 @@ const resetMemberMfa: Act = async (caller, member) => {
     },
   };
 };
+
+const KINDS = { lock: 'member:locked', unlock: 'member:unlocked', reset_mfa: 'member:mfa_reset' } as const;
 
 const ACTIONS: Record<MemberAction['action'], Act> = {
   lock,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Email, Name } from '../../base/common-schema.ts';
+import { secretMember } from '../../base/secret-members.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { Permission, Role } from '../access/role-schema.ts';
@@ -26,10 +27,12 @@ export const NewMember = z.object({
   email: Email,
   first_name: Name,
   last_name: Name,
-  password: z
-    .null('must be left out: the member sets the password through the link that is mailed')
-    .optional()
-    .meta({ description: 'Refused: the member sets the password through the link that is mailed' }),
+  password: secretMember(
+    z
+      .null('must be left out: the member sets the password through the link that is mailed')
+      .optional()
+      .meta({ description: 'Refused: the member sets the password through the link that is mailed' }),
+  ),
   roles: MemberRoles.nullish().meta({ description: '`member` unless stated' }),
 });
 export type NewMember = z.output<typeof NewMember>;

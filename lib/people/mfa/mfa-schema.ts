@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Timestamp } from '../../base/common-schema.ts';
+import { secretMember } from '../../base/secret-members.ts';
 
 export const MfaStatus = z
   .object({
@@ -26,6 +27,6 @@ export const BackupCodes = z
 export type BackupCodes = z.output<typeof BackupCodes>;
 
 /** A code as a person types it. */
-export const TypedCode = z.string().trim().min(1, 'must not be empty').max(20);
+export const TypedCode = secretMember(z.string().trim().min(1, 'must not be empty').max(20));
 
 export const CodeBody = z.object({ code: TypedCode });

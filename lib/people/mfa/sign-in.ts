@@ -11,6 +11,7 @@ import { sessionWrites } from '../../storage/sessions.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
 import type { Reach } from '../access/scopes.ts';
+import { recordFailure } from '../administration/act.ts';
 import { profileToEnter } from '../profiles/profile-store.ts';
 import { answerSession } from '../sessions/answer.ts';
 import { readChallenge } from '../sessions/challenge.ts';
@@ -51,6 +52,8 @@ export const signInWithSecondFactor = async (
   const user = { ...item, mfa: item.mfa };
   const mfa = 'otp' in shown ? afterOtp(user, shown.otp) : afterBackupCode(user, shown.recovery_code);
   if (!mfa) {
+    const { organization_id, profile_id } = challenge;
+    await recordFailure('second_factor_wrong', { organization_id, user_id, profile_id, email: user.email });
     if (left === 0) await commit([outboxWrite(ACCOUNTS, { message: locked(user.email) })]);
     return fail('second_factor_wrong');
   }

@@ -6,9 +6,11 @@ import { commit } from '../../storage/engine/commit.ts';
 import { readAt, readTogether } from '../../storage/engine/read.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
+import type { ApiKeyItem } from '../../storage/records/api-key.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
 import type { Origin } from '../access/origin.ts';
 import type { Reach } from '../access/scopes.ts';
+import { recordFailure } from '../administration/act.ts';
 import { isSecretOf } from '../clients/client-secret.ts';
 import { hasMaker } from '../clients/maker.ts';
 import { isActive } from '../profiles/profile-store.ts';
@@ -28,6 +30,7 @@ export const signInWithApiKey = async (
 ): Promise<AuthenticateResponse> => {
   const key = client_id ? await readAt(apiKeyAt(client_id)) : undefined;
   if (!key || !client_secret || !isSecretOf(key, client_secret) || !(await hasMaker(key))) {
+    if (key) await recordFailed(key);
     return fail('invalid_client');
   }
   const { organization_id, profile_id } = key;
@@ -57,3 +60,10 @@ export const signInWithApiKey = async (
     profile,
   });
 };
+
+const recordFailed = ({ client_id, organization_id, profile_id, name }: ApiKeyItem): Promise<void> =>
+  recordFailure(
+    'invalid_client',
+    { organization_id, profile_id, client: { kind: 'api_key', id: client_id, name } },
+    client_id,
+  );

@@ -14,6 +14,7 @@ import { userAt } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { isScope, narrowedTo, type Scope } from '../access/scopes.ts';
+import { describeAct } from '../administration/act.ts';
 import { isActive } from '../profiles/profile-store.ts';
 import { answerSession } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
@@ -97,6 +98,7 @@ export const exchangeCode = async (
 };
 
 const endFamily = async ({ user_id, session_id }: AuthorizationCodeItem): Promise<never> => {
+  describeAct({ kind: 'session:ended', changes: [{ member: 'reason', to: 'invalid_grant' }] });
   await endSession(user_id, session_id);
   return fail('invalid_grant');
 };

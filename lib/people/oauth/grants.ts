@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { secretMember } from '../../base/secret-members.ts';
 import { mayLackEffect } from '../../base/without-effect.ts';
 import type { Origin } from '../access/origin.ts';
 import { narrowedTo } from '../access/scopes.ts';
@@ -12,7 +13,7 @@ import { exchangeCode } from './authorization-code.ts';
 import { presentedCredentials } from './client-credentials.ts';
 import { refreshSession } from './refresh.ts';
 
-const Secret = z.string().max(500);
+const Secret = secretMember(z.string().max(500));
 /** A sign-in of a user needs no client. Existing clients name theirs. */
 const unused = <T extends z.ZodType>(schema: T): T =>
   mayLackEffect(schema, (given) => (given === '' ? undefined : 'has no effect with this grant_type'));
@@ -50,7 +51,7 @@ export const Grant = z.discriminatedUnion(
         grant_type: z.literal('authorization_code'),
         code: Secret,
         redirect_uri: z.string().max(2000).nullish(),
-        code_verifier: z.string().max(128).nullish().meta({ description: 'PKCE (RFC 7636)' }),
+        code_verifier: secretMember(z.string().max(128).nullish().meta({ description: 'PKCE (RFC 7636)' })),
         ...Client,
         ...Scope,
       })

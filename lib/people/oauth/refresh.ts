@@ -12,6 +12,7 @@ import { rotateSession, sessionAt } from '../../storage/sessions.ts';
 import { userAt } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
 import { narrowedTo } from '../access/scopes.ts';
+import { describeAct } from '../administration/act.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
 import { hasMaker } from '../clients/maker.ts';
 import { isActive } from '../profiles/profile-store.ts';
@@ -77,6 +78,8 @@ const refresh = async (
   const scopes = narrowedTo(scope, scopesOf(session));
   const { changes, refresh_token } = rotation(session, token, origin, app && credentials.client_secret);
   const kept = isBrowser ? previous(session, token) : {};
+  // The sign-in was the event; its session goes on.
+  describeAct({ kind: null });
   const rotated = await rotateSession(session, { ...changes, ...kept });
   // Another tab was faster, so this token is the one before.
   if (!rotated) return isBrowser ? refresh(text, { scope, credentials, origin, isBrowser }) : endFamily(session);
@@ -123,6 +126,7 @@ export const demandItsOwn = (
 };
 
 const endFamily = async ({ owner_id, id }: SessionItem): Promise<never> => {
+  describeAct({ kind: 'session:ended', changes: [{ member: 'reason', to: 'refresh_token_invalid' }] });
   await endSession(owner_id, id);
   return fail('refresh_token_invalid');
 };

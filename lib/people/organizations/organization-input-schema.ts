@@ -3,6 +3,7 @@ import {
   Color,
   CustomData,
   Email,
+  EventRetentionDays,
   Id,
   Line,
   Locale,
@@ -61,6 +62,10 @@ export const OrganizationChange = z.object({
   retention_days: RetentionDays.nullish().meta({
     description:
       'Days for which new envelopes are kept after their end; null: for good. Envelopes that exist keep theirs',
+  }),
+  event_retention_days: EventRetentionDays.nullish().meta({
+    description:
+      'Days for which new events of administration are kept; null: 731, two years. Events that exist keep theirs',
   }),
   ...Fixed,
   default_brand_id: orNothing(Id).meta({

@@ -3,6 +3,7 @@ import {
   Color,
   CustomData,
   Email,
+  EventRetentionDays,
   Id,
   Locale,
   Phone,
@@ -52,6 +53,9 @@ export const Organization = z
     locale: Locale.nullable(),
     timezone: Timezone.nullable(),
     deletion_protected: z.boolean(),
+    event_retention_days: EventRetentionDays.nullable().meta({
+      description: 'Days for which new events of administration are kept; null: 731, two years',
+    }),
     retention_days: RetentionDays.nullable().meta({
       description: 'Days for which new envelopes are kept after their end; null: for good',
     }),

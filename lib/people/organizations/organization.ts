@@ -68,6 +68,7 @@ export const presentOrganization = (item: OrganizationItem): Organization => ({
   name: item.name,
   default_brand_id: item.default_brand_id,
   retention_days: item.retention_days ?? null,
+  event_retention_days: item.event_retention_days ?? null,
   created_at: item.created_at,
   updated_at: item.updated_at,
   full_logo_url: withBase(item.full_logo_url),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Name, Timestamp } from '../../base/common-schema.ts';
+import { secretMember } from '../../base/secret-members.ts';
 import { TypedCode } from '../mfa/mfa-schema.ts';
 import { PresentedPassword } from '../users/password.ts';
 
@@ -43,7 +44,7 @@ const SignedCredential = credential(
   z.object({
     clientDataJSON: bytes(4000),
     authenticatorData: bytes(8000),
-    signature: bytes(8000),
+    signature: secretMember(bytes(8000)),
     userHandle: bytes(100).nullish(),
     attestationObject: bytes(20_000).nullish(),
   }),
@@ -72,14 +73,18 @@ export type NewPasskey = z.output<typeof NewPasskey>;
 export const PasskeyChange = z.object({ name: Name });
 
 export const PasskeySignInStart = z.object({
-  mfa_token: z.string().max(500).nullish().meta({
-    description: 'The sign-in that waits for its second factor; without it the passkey alone signs in',
-  }),
+  mfa_token: secretMember(
+    z.string().max(500).nullish().meta({
+      description: 'The sign-in that waits for its second factor; without it the passkey alone signs in',
+    }),
+  ),
 });
 
 export const PasskeySignIn = z.object({
   credential: SignedCredential,
-  mfa_token: z.string().max(500).nullish().meta({ description: 'The one that the options were made for' }),
+  mfa_token: secretMember(
+    z.string().max(500).nullish().meta({ description: 'The one that the options were made for' }),
+  ),
   scope: z.string().max(2000).nullish().meta({
     description: 'Narrows what the token may do to these scopes, separated by spaces',
   }),

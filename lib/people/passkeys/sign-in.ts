@@ -13,6 +13,7 @@ import { sessionWrites } from '../../storage/sessions.ts';
 import { userAt } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
 import { narrowedTo } from '../access/scopes.ts';
+import { recordFailure } from '../administration/act.ts';
 import { countInWindow } from '../attempts/attempts.ts';
 import { NETWORK_LIMIT } from '../attempts/limits.ts';
 import { profileToEnter } from '../profiles/profile-store.ts';
@@ -77,7 +78,12 @@ export const signInWithPasskey = async (
   if (!user || !passkey) return fail('passkey_refused');
   const isAlone = mfa_hash === undefined;
   if (!isAlone && !isStillDue(begun, user)) return fail('mfa_token_invalid');
-  const used = await passkeyUseWrite(credential, passkey, taken.challenge, party, { alone: isAlone });
+  const used = await passkeyUseWrite(credential, passkey, taken.challenge, party, { alone: isAlone }).catch(
+    async (error: unknown) => {
+      await recordFailed(user);
+      throw error;
+    },
+  );
   const profile = await profileToEnter(user);
   const session = newSession({ user, profile, source: 'passkey', scopes }, origin);
   await commit(
@@ -92,6 +98,13 @@ export const signInWithPasskey = async (
   knowDevice(user, origin);
   return answerSession(session, { user, profile });
 };
+
+const recordFailed = ({
+  id: user_id,
+  email,
+  current_organization_id: organization_id,
+  current_profile_id: profile_id,
+}: UserItem): Promise<void> => recordFailure('passkey_refused', { organization_id, user_id, profile_id, email });
 
 /** True if the sign-in that began with the password still waits for the second factor. */
 const isStillDue = (begun: ChallengeItem | undefined, user: UserItem): boolean =>

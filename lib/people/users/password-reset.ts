@@ -3,6 +3,7 @@ import { timestamp } from '../../base/clock.ts';
 import { Email } from '../../base/common-schema.ts';
 import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
+import { secretMember } from '../../base/secret-members.ts';
 import { askedMailsAt, forgetMailsWrite } from '../../storage/asked-mails.ts';
 import { forgetWrite } from '../../storage/attempts.ts';
 import { commit, writeBatch } from '../../storage/engine/commit.ts';
@@ -25,9 +26,11 @@ import { askersNetwork, knowDevice, ownNetwork, ownNetworkAt, visitorOf } from '
 
 export const PasswordReset = z.object({
   email: Email,
-  code: z.string().trim().max(200).nullish().meta({
-    description: 'The eight digits of the mail, or what its link says; leave out to have a mail sent',
-  }),
+  code: secretMember(
+    z.string().trim().max(200).nullish().meta({
+      description: 'The eight digits of the mail, or what its link says; leave out to have a mail sent',
+    }),
+  ),
   new_password: NewPassword.nullish().meta({ description: 'Needed together with the code' }),
 });
 

@@ -1,16 +1,19 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import * as z from 'zod';
+import { secretMember } from '../../base/secret-members.ts';
 
 /** A new password. Only its length matters (NIST SP 800-63B 3.1.1). */
-export const NewPassword = z
-  .string()
-  .min(8, 'must have at least 8 characters')
-  .max(200, 'must have at most 200 characters')
-  .meta({ description: 'At least 8 characters', example: 'correct horse battery staple' });
+export const NewPassword = secretMember(
+  z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .max(200, 'must have at most 200 characters')
+    .meta({ description: 'At least 8 characters', example: 'correct horse battery staple' }),
+);
 
 /** A password that is checked. */
-export const PresentedPassword = z.string().min(1, 'must not be empty').max(200);
+export const PresentedPassword = secretMember(z.string().min(1, 'must not be empty').max(200));
 
 const derive = promisify(argon2);
 

@@ -1,6 +1,7 @@
 import { normalEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
-import { attemptsAt, forgetWrite } from '../../storage/attempts.ts';
+import { newId } from '../../base/ids.ts';
+import { attemptsAt, forgetWrite, pretendToStore } from '../../storage/attempts.ts';
 import { commit, writeBatch } from '../../storage/engine/commit.ts';
 import type { At } from '../../storage/engine/read.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
@@ -9,6 +10,7 @@ import type { UserItem } from '../../storage/records/user.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
 import type { Origin } from '../access/origin.ts';
 import type { Reach } from '../access/scopes.ts';
+import { recordFailure } from '../administration/act.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';
 import { profileToEnter } from '../profiles/profile-store.ts';
 import { answerSession } from '../sessions/answer.ts';
@@ -37,6 +39,7 @@ export const signInWithPassword = async (
   const { left, place } = await countGuess(secret, found.visitor, origin, PASSWORD_LIMIT);
   const user = await whoseIs(password, found);
   if (!user) {
+    await recordFailed(email, found.user ?? found.latest);
     if (left === 0) await commit([outboxWrite(ACCOUNTS, { message: { kind: 'account_locked', email } })]);
     return fail('wrong_password');
   }
@@ -50,6 +53,16 @@ export const signInWithPassword = async (
   await writeBatch([sessionWrites.create(session.item), ownNetwork(user.id, origin), forgetWrite(place)]);
   knowDevice(user, origin);
   return answerSession(session, { user, profile });
+};
+
+/**
+ * An address without an account belongs to no organization, so nobody could read of its failures: as much is written,
+ * and dropped.
+ */
+const recordFailed = async (email: string, user: UserItem | undefined): Promise<void> => {
+  if (!user) return pretendToStore(attemptsAt('password-network', newId()), { email });
+  const { id: user_id, current_organization_id: organization_id, current_profile_id: profile_id } = user;
+  await recordFailure('wrong_password', { organization_id, user_id, profile_id, email });
 };
 
 /**

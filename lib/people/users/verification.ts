@@ -3,6 +3,7 @@ import { timestamp } from '../../base/clock.ts';
 import { Email } from '../../base/common-schema.ts';
 import { normalEmail } from '../../base/email-address.ts';
 import { Failure, fail } from '../../base/errors.ts';
+import { secretMember } from '../../base/secret-members.ts';
 import { carriedOutBefore, commit } from '../../storage/engine/commit.ts';
 import { readTogether } from '../../storage/engine/read.ts';
 import { mailedCodesWrites } from '../../storage/mailed-codes.ts';
@@ -27,12 +28,14 @@ import { askersNetwork, knowDevice, ownNetwork, ownNetworkAt, visitorOf } from '
 
 export const Verification = z.object({
   email: Email,
-  token: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .meta({ description: 'The six digits of the verification mail, or what its link says' }),
+  token: secretMember(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .meta({ description: 'The six digits of the verification mail, or what its link says' }),
+  ),
 });
 
 /**

@@ -195,7 +195,9 @@ const EnvelopeHeader = {
   timezone: z.string().nullable(),
   brand_key: z.string().nullable(),
   profile: describedOpenly<Omit<Profile, 'organization'>>('The owner, as of when the envelope was made'),
-  organization: describedOpenly<Omit<Organization, 'retention_days'>>("The owner's organization, as of then"),
+  organization: describedOpenly<Omit<Organization, 'retention_days' | 'event_retention_days'>>(
+    "The owner's organization, as of then",
+  ),
 };
 export type EnvelopeHeader = z.output<z.ZodObject<typeof EnvelopeHeader>>;
 

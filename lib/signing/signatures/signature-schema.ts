@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Name, Timestamp } from '../../base/common-schema.ts';
+import { secretMember } from '../../base/secret-members.ts';
 
 /** A signature or initials block as the API returns it. */
 export const Block = z
@@ -25,8 +26,8 @@ const Remember = z
       'users whose address is verified, and signers who have passed such a code',
   });
 
-export const NewSignature = z.object({ signature: Image, remember: Remember });
-export const NewInitials = z.object({ initial: Image, remember: Remember });
+export const NewSignature = z.object({ signature: secretMember(Image), remember: Remember });
+export const NewInitials = z.object({ initial: secretMember(Image), remember: Remember });
 
 const RememberedMark = z
   .object({

@@ -12,6 +12,7 @@ import {
   Title,
 } from '../../base/common-schema.ts';
 import { After, Next } from '../../base/cursor-schema.ts';
+import { secretMember } from '../../base/secret-members.ts';
 import { HOW_WORDS_BEGIN } from '../../storage/lists/words.ts';
 import { DocumentInput, DocumentOrigin, PageSizes } from '../documents/document-schema.ts';
 import {
@@ -218,11 +219,13 @@ export const NewTemplateFromSharepoint = z
     name: Title,
     siteId: GraphId.meta({ description: 'The site that the file is in' }),
     itemId: GraphId.meta({ description: "The file in the site's document library" }),
-    oboToken: z
-      .string()
-      .max(20_000)
-      .regex(/^[\w.~+/-]+=*$/, 'must be an access token')
-      .meta({ description: 'An access token for https://graph.microsoft.com that may read the file' }),
+    oboToken: secretMember(
+      z
+        .string()
+        .max(20_000)
+        .regex(/^[\w.~+/-]+=*$/, 'must be an access token')
+        .meta({ description: 'An access token for https://graph.microsoft.com that may read the file' }),
+    ),
   })
   .meta({ id: 'TemplateFromSharepointInput' });
 

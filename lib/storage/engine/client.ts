@@ -15,6 +15,7 @@ import {
 import { clientSettings, NO_LIMIT } from '../../aws/client.ts';
 import { isEmbeddedTable, shortenOnLoopback, withoutTokens } from '../../aws/loopback.ts';
 import { config } from '../../base/config.ts';
+import { carrying, isWaitingFor, remember, rememberedAt, takeEvent } from './act.ts';
 import { asCondition, asUpdate } from './expressions.ts';
 import type { Key } from './key.ts';
 import { CarriedOut, KeyOfAnother, type Mark, type Repeatable, repeatable, takeNumber } from './once.ts';
@@ -60,6 +61,7 @@ export const getItem = async <T>(key: Key, { eventual = false }: Reading = {}): 
   const { Item } = await client().send(
     new GetCommand({ TableName: config.table(), Key: { pk: key.pk, sk: key.sk }, ConsistentRead: !eventual }),
   );
+  remember([Item as Key | undefined]);
   return Item as T | undefined;
 };
 
@@ -88,6 +90,7 @@ export const getItems = async <T extends Key>(
     distinct.slice(at * 100, at * 100 + 100),
   );
   await Promise.all(chunks.map(readChunk));
+  remember([...found.values()]);
   return keys.map((key) => found.get(`${key.pk}\n${key.sk}`));
 };
 
@@ -144,6 +147,7 @@ const query = async <T>(request: Query): Promise<Read<T>> => {
   const { Items = [], LastEvaluatedKey } = await client().send(
     new QueryCommand({ TableName: config.table(), ...request }),
   );
+  if (!request.IndexName) remember(Items as unknown as Key[]);
   return { items: Items as T[], next: LastEvaluatedKey };
 };
 
@@ -189,13 +193,23 @@ const boundOf = ({ beginsWith, from, to, before }: Part): [expression: string, v
 };
 
 /** Writes a record. Throws ConditionFailed if `where` is given and false. */
-export const putRecord = <T extends Key>(record: T, where?: Where): Promise<void> =>
-  conditional(async () => {
-    await client().send(new PutCommand({ TableName: config.table(), Item: { ...record }, ...asCondition(where) }));
-  });
+export const putRecord = async <T extends Key>(record: T, where?: Where): Promise<void> => {
+  if (await isCarried({ put: record, where })) return;
+  await conditional(() =>
+    client().send(new PutCommand({ TableName: config.table(), Item: { ...record }, ...asCondition(where) })),
+  );
+};
+
+/** Makes a write together with the event of the act that waits for it; false, and nothing is written, if none does. */
+const isCarried = async (write: Write): Promise<boolean> => {
+  const event = takeEvent([write]);
+  if (event) await carrying(event, () => transactItems([write, { put: event }].map(asTransactItem)));
+  return event !== undefined;
+};
 
 /** Changes the record at `key` and returns the new one. Throws ConditionFailed if its `where` is false. */
 export const changeRecord = async <T>(key: Key, alteration: Alteration): Promise<T> => {
+  if (await isCarried({ change: key, ...alteration })) return (await getItem<T>(key)) as T;
   const { Attributes } = await conditional(() =>
     client().send(
       new UpdateCommand({
@@ -213,6 +227,12 @@ export const changeRecord = async <T>(key: Key, alteration: Alteration): Promise
  * Removes the record at `key` and returns it; undefined if there was none. Throws ConditionFailed if `where` is false.
  */
 export const removeRecord = async <T>(key: Key, where?: Where): Promise<T | undefined> => {
+  if (isWaitingFor(key)) {
+    const before = (rememberedAt(key) ?? (await getItem<Key>(key))) as T | undefined;
+    // Nothing is removed, so nothing is an event.
+    if (!before && !where) return undefined;
+    if (await isCarried({ remove: key, where: where ?? PRESENT })) return before;
+  }
   const { Attributes } = await conditional(() =>
     client().send(
       new DeleteCommand({
@@ -226,8 +246,10 @@ export const removeRecord = async <T>(key: Key, where?: Where): Promise<T | unde
   return Attributes as T | undefined;
 };
 
-/** The most writes of one transaction: DynamoDB's 100 without the mark of a repeatable request. */
-export const TRANSACTION_LIMIT = 99;
+/**
+ * The most writes of one transaction: DynamoDB's 100 without the mark of a repeatable request and the event of an act.
+ */
+export const TRANSACTION_LIMIT = 98;
 
 /**
  * Makes all of `writes` or none, in one call. Throws ConditionFailed with the index of the write whose condition
@@ -235,12 +257,18 @@ export const TRANSACTION_LIMIT = 99;
  * earlier run of the same request (one with an Idempotency-Key) has made the transaction.
  */
 export const transact = async (writes: readonly Write[]): Promise<void> => {
+  const event = takeEvent(writes);
+  return carrying(event, () => transactOnce(writes, event ? [{ put: event }] : []));
+};
+
+/** `beside`: writes without conditions. */
+const transactOnce = async (writes: readonly Write[], beside: readonly Write[]): Promise<void> => {
   const request = repeatable();
-  if (!request) return transactItems(writes.map(asTransactItem));
+  if (!request) return transactItems([...writes, ...beside].map(asTransactItem));
   const number = takeNumber(request);
   const mark = markOf(request, number, writes);
   try {
-    await transactItems([...writes, { put: mark, where: ABSENT }].map(asTransactItem));
+    await transactItems([...writes, { put: mark, where: ABSENT }, ...beside].map(asTransactItem));
   } catch (error) {
     const found = error instanceof ConditionFailed ? await getItem<Mark>(mark) : undefined;
     if (found) throw found.request === request.request ? new CarriedOut(found) : new KeyOfAnother();
@@ -279,6 +307,12 @@ const transactItems = async (items: TransactItem[]): Promise<void> => {
  * The caller must make sure that a partial write is harmless.
  */
 export const writeItems = async (items: readonly (Key & object)[], removed: readonly Key[] = []): Promise<void> => {
+  const event = takeEvent([...items.map((put) => ({ put })), ...removed.map((remove) => ({ remove }))]);
+  // The event comes first: what is written without it was not answered.
+  await carrying(event, () => writeAll(event ? [event, ...items] : items, removed));
+};
+
+const writeAll = async (items: readonly (Key & object)[], removed: readonly Key[]): Promise<void> => {
   const name = config.table();
   const requests = [
     ...distinct(items).map((item) => ({ PutRequest: { Item: { ...item } as Record<string, unknown> } })),

@@ -202,6 +202,9 @@ export const drawingKey = (id: string): Key => ({ pk: `DRAWING#${id}`, sk: 'DRAW
 // A template's item collection.
 export const TEMPLATE_HEADER = 'TEMPLATE';
 export const templateKey = (templateId: string): Key => inTemplate(templateId, TEMPLATE_HEADER);
+/** The template of an item of its collection; undefined for another item. */
+export const templateOf = ({ pk }: Pick<Key, 'pk'>): string | undefined =>
+  pk.startsWith('TEMPLATE#') ? pk.slice('TEMPLATE#'.length) : undefined;
 export const templateRoleKey = (templateId: string, name: string): Key => inTemplate(templateId, `ROLE#${name}`);
 export const templateFieldKey = (templateId: string, name: string): Key => inTemplate(templateId, `FIELD#${name}`);
 export const templateDocumentKey = (templateId: string, documentId: string): Key =>
@@ -353,6 +356,37 @@ export const isOutboxEvent = ({ pk }: Key): boolean => pk.startsWith('OUTBOX#');
 /** Work that takes longer than a request. */
 export const jobKey = (jobId: string): Key => ({ pk: `JOB#${jobId}`, sk: 'JOB' });
 export const isJobKey = ({ pk }: Key): boolean => pk.startsWith('JOB#');
+
+// Events of administration, the chain of an organization.
+const administration = (organizationId: string): string => `${ADMINISTRATION_PREFIX}${organizationId}`;
+const ADMINISTRATION_PREFIX = 'ADMINISTRATION#';
+export const ADMINISTRATION_EVENT_PREFIX = 'ACT#';
+/** An event, by the time of its id. */
+export const administrationEventKey = (organizationId: string, id: string): Key => ({
+  pk: administration(organizationId),
+  sk: `${ADMINISTRATION_EVENT_PREFIX}${id}`,
+});
+/** gsi1: the events of an organization in the order of its chain. */
+export const administrationChainIndex = (organizationId: string, sequence: number) => ({
+  gsi1pk: administration(organizationId),
+  gsi1sk: String(sequence).padStart(12, '0'),
+});
+/** The end of an organization's chain. */
+export const administrationHeadKey = (organizationId: string): Key => ({
+  pk: administration(organizationId),
+  sk: 'HEAD',
+});
+/** True if an item of the stream is an event of administration. */
+export const isAdministrationEvent = ({ pk, sk }: Key): boolean =>
+  pk.startsWith(ADMINISTRATION_PREFIX) && sk.startsWith(ADMINISTRATION_EVENT_PREFIX);
+
+/** Partitions and items that are written beside what a caller does: counts, marks, lists, messages, codes. */
+const BOOKKEEPING_PARTITIONS =
+  /^(?:ADMINISTRATION|ATTEMPTS|CHALLENGE|COUNTED|COUNTS|IDEMPOTENCY|JOB|LIST|LOG|LOGENTRY|MAILS|NOTIFICATIONS|OUTBOX|PASSKEYCHALLENGE|RETRY|SEARCH|SENT|USAGE)#/;
+const BOOKKEEPING_ITEMS = /^(?:ATTEMPTS#|NETWORK#|CODE#|COUNTS$)/;
+/** True for what is no act by itself, so that no write of it carries an event of administration. */
+export const isBookkeeping = ({ pk, sk }: Key): boolean =>
+  BOOKKEEPING_PARTITIONS.test(pk) || BOOKKEEPING_ITEMS.test(sk);
 
 // The log of evidence.
 export const LOG_HEAD: Key = { pk: 'LOG#head', sk: 'HEAD' };

@@ -38,6 +38,8 @@ export interface OrganizationItem extends Key {
   deletion_protected: boolean;
   /** Days for which new envelopes are kept after their end; null or absent: for good. */
   retention_days?: number | null;
+  /** Days for which new events of administration are kept; null or absent: `EVENT_DAYS`. */
+  event_retention_days?: number | null;
   /** Number of parts of the lists of its envelopes; absent for one. It only ever grows. */
   list_parts?: number;
   created_at: string;

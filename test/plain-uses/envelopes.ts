@@ -52,6 +52,7 @@ const sealed = async ({ api, use }: Stage): Promise<void> => {
   const path = { envelope_id: sent.id };
   await use(as.getEnvelopeAudit({ path }));
   await use(as.getEnvelopesZip({ path: { ids: sent.id } }));
+  await use(as.getEnvelopesZip({ path: { ids: sent.id }, query: { type: 'download' } }));
   const { documents } = await use(as.getEnvelope({ path }), 'by its owner');
   const [{ id: document_id }] = documents;
   const at = { path: { document_id } };

@@ -10,7 +10,8 @@ export const handler = operation(
     summary: 'Begin a draft',
     description: [
       'An envelope that is prepared step by step, and saved as it is done: empty, or with the documents, roles and fields',
-      'of a template or of an envelope that you sent. Nobody is written to before `POST /v2/drafts/{draft_id}/send`. Documents are added by',
+      'of a template or of an envelope that you sent. With `replaces` it corrects an envelope that nobody has signed yet: sending the',
+      'draft makes a new envelope and cancels that one, both or neither. Nobody is written to before `POST /v2/drafts/{draft_id}/send`. Documents are added by',
       '`POST /v2/template-documents`, with the id of the draft as `template_id`.',
     ].join(' '),
     route: 'POST /v2/drafts',
@@ -20,7 +21,14 @@ export const handler = operation(
     permissions: ['envelope:create'],
     body: NewDraft,
     returns: Draft,
-    errors: ['template_not_found', 'envelope_not_found', 'not_the_owner', 'file_changed'],
+    errors: [
+      'template_not_found',
+      'envelope_not_found',
+      'not_the_owner',
+      'forbidden',
+      'not_replaceable',
+      'file_changed',
+    ],
     access: {
       read: ['envelope'],
       change: ['template'],
@@ -30,5 +38,5 @@ export const handler = operation(
     },
     examples: { body: { name: 'Lease of the garden flat' } },
   },
-  async ({ caller, body }) => presentDraft(await createDraft(caller, body)),
+  async ({ caller, body }) => presentDraft(await createDraft(caller, body), caller),
 );

@@ -28,5 +28,5 @@ export const handler = operation(
     },
     examples: { body: { name: 'Lease of the other flat' } },
   },
-  async ({ caller, path, body }) => presentDraft(await duplicateDraft(caller, path.draft_id, body.name)),
+  async ({ caller, path, body }) => presentDraft(await duplicateDraft(caller, path.draft_id, body.name), caller),
 );

@@ -17,5 +17,5 @@ export const handler = operation(
     errors: ['forbidden', 'draft_not_found'],
     access: { read: ['template'] },
   },
-  async ({ caller, path }) => presentDraft(await draftFor(caller, path.draft_id, 'read')),
+  async ({ caller, path }) => presentDraft(await draftFor(caller, path.draft_id, 'read'), caller),
 );

@@ -14,7 +14,8 @@ export const handler = operation(
     summary: 'Send a draft',
     description: [
       'Makes the envelope, ends the draft, and invites the recipients of the lowest sequence. A draft becomes one envelope:',
-      'sent again, within 30 days, it answers that one. Passcodes come with this request, because a draft keeps none.',
+      'sent again, within 30 days, it answers that one. Passcodes come with this request, because a draft keeps none. The envelope',
+      'that it `replaces` is canceled in the same step; if somebody has signed that one meanwhile, nothing is sent ({not_replaceable}).',
     ].join(' '),
     route: 'POST /v2/drafts/{draft_id}/send',
     unrecorded: 'envelope',
@@ -24,7 +25,16 @@ export const handler = operation(
     path: idPath('draft_id'),
     body: SendDraft,
     returns: Envelope,
-    errors: ['draft_not_found', 'draft_not_sendable', 'version_changed', 'messages_used_up', 'file_changed'],
+    errors: [
+      'draft_not_found',
+      'draft_not_sendable',
+      'not_replaceable',
+      'not_the_owner',
+      'forbidden',
+      'version_changed',
+      'messages_used_up',
+      'file_changed',
+    ],
     access: {
       read: ['dailyMessages', 'brand'],
       change: ['envelope', 'template'],

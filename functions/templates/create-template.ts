@@ -1,6 +1,7 @@
 import { EXAMPLE_PDF } from '../../lib/http/example-files.ts';
 import { repeatedFilePart } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
+import { templateOfEnvelope } from '../../lib/signing/drafts/template-of-envelope.ts';
 import { createTemplate } from '../../lib/signing/templates/create-template.ts';
 import { presentTemplate } from '../../lib/signing/templates/present-template.ts';
 import { NewTemplate, Template } from '../../lib/signing/templates/template-schema.ts';
@@ -15,7 +16,8 @@ export const handler = operation(
       'are PDFs, PNGs or JPEGs, at most 10 a call and 50 MB each: base64, URIs or uploads in JSON, or the parts',
       '`documents` of a form, whose `roles` and `fields` are JSON texts. A field names its document by the index of',
       "it in the call. Form fields and tags in documents become fields where the organization's pipeline settings ask",
-      'for it. Private unless asked otherwise. Everything is created, or nothing.',
+      'for it. Private unless asked otherwise. Everything is created, or nothing. With `envelope_id` it has the contents of an',
+      'envelope that you sent, which takes the scope `envelopes:read`, too.',
     ].join(' '),
     route: 'POST /v2/templates',
     event: 'template:created',
@@ -24,13 +26,21 @@ export const handler = operation(
     body: NewTemplate,
     multipart: repeatedFilePart('documents'),
     returns: Template,
-    errors: ['forbidden', 'unusable_document', 'unusable_tag', 'unusable_form_field'],
+    errors: [
+      'forbidden',
+      'unusable_document',
+      'unusable_tag',
+      'unusable_form_field',
+      'envelope_not_found',
+      'not_the_owner',
+      'file_changed',
+    ],
     access: {
-      read: ['organization', 'upload'],
+      read: ['organization', 'upload', 'envelope'],
       change: ['template'],
       write: ['templateList', 'documentPointer', 'outbox'],
       bulk: ['template', 'documentPointer'],
-      files: { get: ['upload'], put: ['templateDocument'], delete: ['upload', 'templateDocument'] },
+      files: { get: ['upload', 'envelopeDocument'], put: ['templateDocument'], delete: ['upload', 'templateDocument'] },
     },
     examples: {
       body: {
@@ -44,5 +54,11 @@ export const handler = operation(
       },
     },
   },
-  async ({ caller, body, files }) => presentTemplate(await createTemplate(caller, body, files), caller),
+  async ({ caller, body, files }) => {
+    const { envelope_id } = body;
+    const made = envelope_id
+      ? await templateOfEnvelope(caller, { ...body, envelope_id }, files)
+      : await createTemplate(caller, body, files);
+    return presentTemplate(made, caller);
+  },
 );

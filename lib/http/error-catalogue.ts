@@ -306,6 +306,10 @@ const ADVICE: Record<FailureCode, Advice> = {
     'The draft lacks something that an envelope needs.',
     '`GET /v2/drafts/{draft_id}/problems` names all that is missing.',
   ),
+  not_replaceable: advice(
+    'An envelope is replaced only while it is open and nobody has signed, approved or declined it.',
+    'A draft that was to replace it is still there: discard it, or set its `replaces` to null and send it beside the other.',
+  ),
   version_changed: advice(
     'The request said by `If-Match` which version it changes, and there is a newer one.',
     'Read the record, apply the change to it, and send it with the new version; without `If-Match` the latest change wins.',

@@ -58,7 +58,7 @@ const several = async (as: Calls, { envelope_id }: Sent, action: 'remind' | 'can
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
 
-const senders: Change<Sent>[] = [
+const senders: Change<Sent & { draft_id: string }>[] = [
   {
     by: 'updateEnvelope',
     does: 'name',
@@ -110,18 +110,46 @@ const senders: Change<Sent>[] = [
     strength: 3,
     try: (as, path) => as.updateRecipient({ path, body: { action: 'reset' } }),
   },
+  {
+    by: 'createTemplate',
+    does: 'from it',
+    strength: 2,
+    keeps: true,
+    try: (as, { envelope_id }) => as.createTemplate({ body: { name: 'Lease', envelope_id } }),
+  },
+  {
+    by: 'createDraft',
+    does: 'from it',
+    strength: 2,
+    keeps: true,
+    try: (as, { envelope_id }) => as.createDraft({ body: { envelope_id } }),
+  },
+  {
+    by: 'createDraft',
+    does: 'in its place',
+    strength: 2,
+    keeps: true,
+    try: (as, { envelope_id }) => as.createDraft({ body: { replaces: envelope_id } }),
+  },
+  {
+    by: 'sendDraft',
+    does: 'in its place',
+    strength: 3,
+    try: (as, { draft_id }) => as.sendDraft({ path: { draft_id }, body: {} }),
+  },
   { by: 'actOnEnvelopes', does: 'remind', strength: 1, keeps: true, try: (as, path) => several(as, path, 'remind') },
   { by: 'actOnEnvelopes', does: 'cancel', strength: 3, try: (as, path) => several(as, path, 'cancel') },
   { by: 'cancelEnvelope', strength: 3, try: (as, path) => as.cancelEnvelope({ path, body: { action: 'cancel' } }) },
 ];
 
 const sent = (visibility: 'private' | 'shared'): Thing =>
-  thing<Sent & { other: Signer }>({
+  thing<Sent & { other: Signer; draft_id: string }>({
     name: `An envelope that is on its way, ${visibility}`,
     ofMember: true,
     make: async (world: World, maker: Colleague) => {
       const made = await send(world, maker, { visibility });
-      return { ...made, other: await openSession(world.api, made.envelope, 'Other') };
+      const draft = await world.api.as(maker).createDraft({ body: { replaces: made.envelope_id } });
+      return { ...made, draft_id: ok(draft).id, other: await openSession(world.api, made.envelope, 'Other') };
     },
     sessions: ({ other }) => ({ 'other recipient': other }),
     changes: senders,

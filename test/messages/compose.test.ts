@@ -18,6 +18,7 @@ const invitation = {
   sender_name: 'Grace Hopper',
   link,
   message: 'First line\nSecond line',
+  replaced_name: 'Lease of May',
   expires_at: '2026-03-01T12:00:00.000Z',
 };
 

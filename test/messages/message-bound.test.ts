@@ -113,6 +113,7 @@ const sendsNothing = (act: (at: Stage, session: Signer) => Promise<Answered>): R
 const REPEATS: Record<string, Record<string, Repeat> | string> = {
   createEnvelope: 'Each call makes another envelope: the organization’s daily count bounds those.',
   sendDraft: 'A draft becomes one envelope, however often it is sent: the organization’s daily count bounds those.',
+  createTemplate: 'A template is made of the envelope, and its webhook event is no message to people.',
   updateRecipient: {
     remind: {
       asks: true,

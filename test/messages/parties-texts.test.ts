@@ -14,6 +14,7 @@ const forged = ['First', ...ENDS.map((_, at) => `Identity verified ${at}`), LONG
 );
 const data = {
   expires_at: null,
+  replaced_name: null,
   brand: { name: 'Northwind' },
   name: 'Ada',
   envelope_name: 'Lease" is complete. «Sealed» “by us” 「now」. "',

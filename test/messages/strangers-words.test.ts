@@ -38,6 +38,7 @@ describe('a text that people wrote', () => {
       sender_name: 'Ada',
       delegator_name: 'Grace',
       message: 'Hello',
+      replaced_name: null,
       expires_at: null,
       link: 'https://app.example.com/sign',
       [name]: CLAIM,

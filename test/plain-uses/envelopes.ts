@@ -30,7 +30,11 @@ export const envelopeUses = async (stage: Stage): Promise<void> => {
   await use(as.createInPersonLink({ path: { ...path, role_name: 'Tenant' } }));
   const document_id = envelope.documents[0]?.id ?? '';
   await use(as.getEnvelopeDocument({ path: { document_id } }), 'metadata');
-  await use(as.cancelEnvelope({ path, body: { action: 'cancel' } }));
+  await use(as.createTemplate({ body: { name: 'Lease', envelope_id: envelope.id } }), 'of an envelope');
+  const draft = await use(as.createDraft({ body: { replaces: envelope.id } }), 'in the place of an envelope');
+  const next = await use(as.sendDraft({ path: { draft_id: draft.id }, body: {} }), 'in the place of an envelope');
+  const again = { envelope_id: next.id };
+  await use(as.cancelEnvelope({ path: again, body: { action: 'cancel' } }));
 
   const { body: template } = await as.createTemplate({ body: lease() });
   const recipients = [tenant(), { ...landlord(), role_name: 'Landlord & owner' }];

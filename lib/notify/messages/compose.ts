@@ -30,8 +30,7 @@ export const compose = <K extends MessageKind>(
 ): Composed => {
   const catalogue = textsFor(locale);
   const text = catalogue.messages[kind];
-  const { because, button, quote, paragraph, note } = FRAMES[kind];
-  const shared = (name: typeof note) => (name ? [catalogue.shared[name]] : []);
+  const { because, button, quote, ends = [], note } = FRAMES[kind];
   const values = valuesOf(data, data.brand, data.timezone, catalogue);
   const marked = markNames(values);
   const all = (templates: readonly string[]) => templates.flatMap((template) => fillWhole(template, marked) ?? []);
@@ -48,12 +47,12 @@ export const compose = <K extends MessageKind>(
         ? { body: bothForms(own, values, LONG), heading: '', paragraphs: [] }
         : {
             heading: fill(text.heading ?? text.subject, marked),
-            paragraphs: all([catalogue.greeting, ...text.paragraphs, ...shared(paragraph)]),
+            paragraphs: all([catalogue.greeting, ...text.paragraphs, ...ends.map((name) => catalogue.shared[name])]),
             quote: quote && values[quote as string],
           }),
       code: own && names(own, 'code') ? undefined : values.code,
       button: button && link ? { label: catalogue.buttons[button], url: link, hint: catalogue.link_hint } : undefined,
-      notes: all([...shared(note), ...(text.notes ?? []), catalogue.attached]),
+      notes: all([...(note ? [catalogue.shared[note]] : []), ...(text.notes ?? []), catalogue.attached]),
       footer: all([catalogue.because[because], catalogue.support]),
     }),
   };

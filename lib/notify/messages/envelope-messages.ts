@@ -1,7 +1,9 @@
 import { config } from '../../base/config.ts';
+import { sameEmail } from '../../base/email-address.ts';
 import { type MessageOrigin, mailBrand, messageOrigin } from '../../people/brands/snapshot.ts';
 import { CODE_MINUTES, issueRecipientCode } from '../../signing/auth-methods/codes.ts';
 import { nextStepIn } from '../../signing/auth-methods/steps.ts';
+import { findEnvelopeProgress } from '../../signing/envelopes/reading/read-envelope.ts';
 import { fullName } from '../../signing/envelopes/rules/full-name.ts';
 import { isActing, isOpen, mayKeepReading, mayOpen } from '../../signing/envelopes/rules/lifecycle.ts';
 import { isUnwanted, mayStillGet, type Reader } from '../../signing/envelopes/rules/message-bound.ts';
@@ -92,7 +94,9 @@ const messagesOf = (state: EnvelopeProgress, { event, role_name, id }: About): A
     case 'envelope:sealed':
       return completed(state);
     case 'envelope:canceled':
-      return reached(state).flatMap((one) => toRecipient(state, one, 'envelope_canceled', {}));
+      return reached(state).flatMap((one) =>
+        unlessInvitedAnew(state, one, toRecipient(state, one, 'envelope_canceled', {})),
+      );
     case 'envelope:expired':
       return [
         toSender(state, 'envelope_expired', {}),
@@ -203,6 +207,32 @@ export const reached = ({ envelope, recipients, events }: EnvelopeProgress): Rec
   return envelope.no_contact ? [] : recipients.filter(({ role_name }) => invited.has(role_name));
 };
 
+/** Messages of an envelope's end, but to those who are invited to the envelope in its place: that invitation says so. */
+const unlessInvitedAnew = (
+  { envelope: { replaced_by } }: EnvelopeProgress,
+  recipient: RecipientItem,
+  messages: readonly AboutEnvelope[],
+): AboutEnvelope[] =>
+  messages.map((message) => ({
+    ...message,
+    make: async () => {
+      const next = replaced_by && (await findEnvelopeProgress(replaced_by));
+      return next && reached(next).some((one) => isSamePerson(one, recipient)) ? [] : message.make();
+    },
+  }));
+
+/** Name of the envelope that this one replaces, if the recipient was invited to it, too. */
+const replacedName = async (
+  { envelope: { replaces } }: EnvelopeProgress,
+  recipient: RecipientItem,
+): Promise<string | null> => {
+  const before = replaces && (await findEnvelopeProgress(replaces));
+  return before && reached(before).some((one) => isSamePerson(one, recipient)) ? before.envelope.name : null;
+};
+
+const isSamePerson = (one: RecipientItem, other: RecipientItem): boolean =>
+  one.email || other.email ? sameEmail(one.email, other.email) : one.phone === other.phone;
+
 const toSender = <Kind extends MessageKind>(
   state: EnvelopeProgress,
   kind: Kind,
@@ -258,6 +288,8 @@ const ASKING: readonly MessageKind[] = [
   'approver_delegated',
 ];
 
+const INVITING: readonly MessageKind[] = ['recipient_invited', 'approver_invited'];
+
 /** Mails with the sealed documents. */
 const WITH_COPIES: readonly MessageKind[] = ['envelope_completed', 'envelope_cc'];
 
@@ -272,7 +304,7 @@ const recipients = (state: EnvelopeProgress, recipient: RecipientItem) => ({
   name: fullName(recipient),
   message: recipient.message,
 });
-type RecipientsData = ReturnType<typeof recipients> & { link: string | null };
+type RecipientsData = ReturnType<typeof recipients> & { link: string | null; replaced_name: string | null };
 
 /** Each channel is a separate addressee: a failed text message must not repeat the mail. */
 const toRecipient = <Kind extends Exclude<SmsKind, LinkedKind>>(
@@ -324,6 +356,7 @@ const toChannel = <Kind extends MessageKind>(
       data: {
         ...recipients(state, recipient),
         link: isLinked ? await freshLink(state, recipient, channel) : null,
+        replaced_name: INVITING.includes(kind) ? await replacedName(state, recipient) : null,
         ...more,
       },
       ...(channel === 'email' && WITH_COPIES.includes(kind) ? { files: await sealedCopies(state, recipient) } : {}),

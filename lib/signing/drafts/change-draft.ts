@@ -12,7 +12,7 @@ import { asDraft, draftFor } from './draft-store.ts';
 export const changeDraft = (
   caller: UserCaller,
   draft_id: string,
-  { documents, roles, fields, ...settings }: DraftPatch,
+  { documents, roles, fields, replaces, ...settings }: DraftPatch,
   version: number | undefined,
 ): Promise<Template> => {
   for (const [index, { locale }] of (roles ?? []).entries()) {
@@ -21,7 +21,11 @@ export const changeDraft = (
   return patchContents(caller, draft_id, {
     contents: { documents, roles, fields },
     version,
-    header: (template) => changedSettings(asDraft(template).header, settings),
+    header: (template) => {
+      const { header } = asDraft(template);
+      const draft = replaces === null ? { ...header.draft, replaces } : header.draft;
+      return changedSettings({ ...header, draft }, settings);
+    },
     missing: 'draft_not_found',
   });
 };

@@ -9,7 +9,7 @@ import { saveNewTemplate, templateFor } from '../templates/template-store.ts';
 import type { NewDraft } from './draft-schema.ts';
 import { changedSettings } from './draft-settings.ts';
 import { draftFor } from './draft-store.ts';
-import { fromEnvelope } from './from-envelope.ts';
+import { correctionOf, fromEnvelope } from './from-envelope.ts';
 
 const NO_SETTINGS: DraftSettings = {
   template_id: null,
@@ -22,20 +22,26 @@ const NO_SETTINGS: DraftSettings = {
 
 /** Makes a draft: an empty one, or one with the contents of a template or of an envelope. */
 export const createDraft = async (caller: UserCaller, given: NewDraft): Promise<Template> => {
-  const { template_id, envelope_id, name } = given;
+  const { template_id, envelope_id, replaces } = given;
   if (template_id && envelope_id) invalid('envelope_id', 'stands in the place of template_id, not beside it');
-  const begun = template_id
-    ? await fromTemplate(caller, template_id, name)
-    : envelope_id
-      ? await fromEnvelope(caller, envelope_id, name)
-      : emptyDraft(caller);
+  if (replaces && (template_id || envelope_id)) {
+    invalid('replaces', 'stands in the place of template_id and envelope_id, not beside them');
+  }
+  const begun = await beginning(caller, given);
   return save({ ...begun, header: changedSettings(begun.header, given) });
 };
 
-/** Copies a draft; the caller owns the copy. */
+const beginning = (caller: UserCaller, { template_id, envelope_id, replaces, name }: NewDraft): Promise<Template> => {
+  if (template_id) return fromTemplate(caller, template_id, name);
+  if (envelope_id) return fromEnvelope(caller, envelope_id, name);
+  return replaces ? correctionOf(caller, replaces) : Promise.resolve(emptyDraft(caller));
+};
+
+/** Copies a draft; the caller owns the copy. What the draft replaces, the copy doesn't. */
 export const duplicateDraft = async (caller: UserCaller, draft_id: string, name?: string | null): Promise<Template> => {
   const original = await draftFor(caller, draft_id, 'read');
-  return save(await copied(caller, original, name ?? original.header.name, original.header.draft));
+  const settings = { ...original.header.draft, replaces: null };
+  return save(await copied(caller, original, name ?? original.header.name, settings));
 };
 
 const fromTemplate = async (caller: UserCaller, template_id: string, name?: string | null): Promise<Template> => {

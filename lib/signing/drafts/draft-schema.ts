@@ -32,6 +32,14 @@ const DraftRole = TemplateRole.extend({
   locale: z.string().nullable(),
   auth_methods: z.array(z.enum(AUTH_METHODS)),
   phone_auth: z.string().nullable(),
+  address: z.string().nullable().optional().meta({
+    description:
+      'This and the next four: what you know of a person who is asked questions (`kba`). Only for whoever made the draft',
+  }),
+  city: z.string().nullable().optional(),
+  state: z.string().nullable().optional(),
+  zip: z.string().nullable().optional(),
+  dob: z.string().nullable().optional(),
 }).meta({ id: 'DraftRole' });
 
 const DraftHeader = {
@@ -50,6 +58,7 @@ export const Draft = z
   .object({
     ...DraftHeader,
     template_id: Id.nullable().meta({ description: 'The template that it was made from' }),
+    replaces: Id.nullable().meta({ description: 'The envelope that is canceled once the draft is sent' }),
     initial_reminder: z.int().nullable(),
     followup_reminders: z.int().nullable(),
     max_reminder_days: z.int(),
@@ -93,6 +102,10 @@ export const NewDraft = z
       description:
         'Begin with the contents of this envelope, which you sent: its documents, recipients and fields, without what was filled in',
     }),
+    replaces: orNothing(Id).meta({
+      description:
+        'Correct this envelope, which you sent and nobody has signed: the draft begins with all of it, and sending the draft cancels it',
+    }),
     ...DraftSettings,
   })
   .meta({ id: 'DraftInput' });
@@ -102,11 +115,17 @@ const DraftRolePatch = RolePatch.extend({
   locale: RecipientLocale,
   auth_methods: VerificationDetails.auth_methods,
   phone_auth: orNothing(MobilePhone),
+  address: VerificationDetails.address,
+  city: VerificationDetails.city,
+  state: VerificationDetails.state,
+  zip: VerificationDetails.zip,
+  dob: VerificationDetails.dob,
 }).meta({ id: 'DraftRolePatch' });
 
 export const DraftPatch = z
   .object({
     name: orNothing(Title),
+    replaces: z.null().optional().meta({ description: 'Null: the draft replaces no envelope any more' }),
     ...DraftSettings,
     ...ContentsPatch.shape,
     roles: z.array(DraftRolePatch).max(CHILDREN_PER_STEP).optional(),

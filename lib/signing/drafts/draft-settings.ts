@@ -3,7 +3,10 @@ import { changesIn } from '../changes.ts';
 import type { NewDraft } from './draft-schema.ts';
 
 /** The header of a draft with the settings of `given`: undefined means unchanged, null clears what may be empty. */
-export const changedSettings = (header: TemplateItem, given: Omit<NewDraft, 'template_id'>): TemplateItem => {
+export const changedSettings = (
+  header: TemplateItem,
+  given: Omit<NewDraft, 'template_id' | 'envelope_id' | 'replaces'>,
+): TemplateItem => {
   const { name, description, visibility, initial_reminder, followup_reminders, max_reminder_days, data } = given;
   const { expires_at, no_contact, retention_days, brand_key, locale, timezone } = given;
   const shared = changesIn<TemplateItem>(

@@ -4,9 +4,16 @@ import { newId } from '../../base/ids.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { DocumentItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import type { StoredField } from '../../storage/records/field.ts';
-import type { Template, TemplateDocumentItem, TemplateRoleItem } from '../../storage/records/template.ts';
+import type {
+  DraftSettings,
+  KnownOfPerson,
+  Template,
+  TemplateDocumentItem,
+  TemplateRoleItem,
+} from '../../storage/records/template.ts';
 import { readWholeEnvelope } from '../envelopes/reading/read-envelope.ts';
 import { demandOwner } from '../envelopes/rules/access.ts';
+import { demandReplaceable } from '../envelopes/rules/replacement.ts';
 import { newHeader } from '../templates/create-template.ts';
 import { documentFile } from '../templates/document-files.ts';
 
@@ -22,7 +29,50 @@ export const fromEnvelope = async (
 ): Promise<Template> => {
   const state = await readWholeEnvelope(envelope_id);
   demandOwner(caller, state.envelope);
-  const { draft, sources } = draftOf(caller, state, name ?? state.envelope.name);
+  return copied(draftOf(caller, state, name ?? state.envelope.name));
+};
+
+/**
+ * A draft that corrects an envelope which the caller sent and nobody has signed: with all that the caller gave for it, but
+ * secrets. Throws as `demandReplaceable`.
+ */
+export const correctionOf = async (caller: UserCaller, envelope_id: string): Promise<Template> => {
+  const state = await readWholeEnvelope(envelope_id);
+  demandReplaceable(caller, state);
+  const { name, description, visibility, expires_at } = state.envelope;
+  const begun = draftOf(caller, state, name);
+  const { header, roles } = begun.draft;
+  const known = new Map(state.recipients.map((one) => [one.role_name, knownOf(one)]));
+  const draft: Begun['draft'] = {
+    ...begun.draft,
+    header: {
+      ...header,
+      description: description ?? '',
+      visibility,
+      draft: { ...header.draft, expires_at, replaces: envelope_id },
+    },
+    roles: roles.map((role) => ({ ...role, ...known.get(role.name) })),
+  };
+  return copied({ ...begun, draft });
+};
+
+/** What the sender gave for questions about the person. */
+const knownOf = ({ address, city, state, zip, dob }: RecipientItem): KnownOfPerson => ({
+  address,
+  city,
+  state,
+  zip,
+  dob,
+});
+
+/** A draft of an envelope, and the envelope's documents in the order of the draft's. */
+export interface Begun {
+  draft: Template & { header: { draft: DraftSettings } };
+  sources: DocumentItem[];
+}
+
+/** The draft, once it has the files of its documents. */
+export const copied = async ({ draft, sources }: { draft: Template; sources: DocumentItem[] }): Promise<Template> => {
   await Promise.all(
     draft.documents.map((document, index) => {
       const source = sources[index];
@@ -32,11 +82,12 @@ export const fromEnvelope = async (
   return draft;
 };
 
-const draftOf = (
+/** The draft of an envelope, in whatever state that one is. */
+export const draftOf = (
   caller: UserCaller,
   { envelope, recipients, documents, fields }: EnvelopeState,
   name: string,
-): { draft: Template; sources: DocumentItem[] } => {
+): Begun => {
   const id = newId();
   const { initial_reminder, followup_reminders, max_reminder_days, data } = envelope;
   const header = newHeader(caller, id, 'private', {

@@ -6,8 +6,8 @@ import { wordsOf } from '../../storage/lists/words.ts';
 import {
   draftsList,
   ownDraftsList,
+  readBesideRows,
   readCell,
-  readCountsAndData,
   type TemplateEntry,
 } from '../../storage/templates/entries.ts';
 import type { DraftQuery, DraftSummary } from './draft-schema.ts';
@@ -57,10 +57,8 @@ export const listDrafts = async (caller: UserCaller, query: DraftQuery): Promise
 };
 
 const countOf = async (sources: readonly Source[]): Promise<number> => {
-  const { counts } = await readCountsAndData(
-    sources.map(({ list }) => list),
-    [],
-  );
+  const lists = sources.map(({ list }) => list);
+  const { counts } = await readBesideRows({ lists, data: [], stars: [], by: '' });
   return sources.reduce(
     (sum, { buckets }, index) => sum + sumOfCells(counts[index] ?? [], (cell) => buckets.includes(readCell(cell))),
     0,

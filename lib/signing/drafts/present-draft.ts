@@ -1,4 +1,12 @@
-import type { Listed, Template, TemplateItem, TemplateRoleItem } from '../../storage/records/template.ts';
+import type { UserCaller } from '../../people/access/caller.ts';
+import type {
+  KnownOfPerson,
+  Listed,
+  Template,
+  TemplateItem,
+  TemplateRoleItem,
+} from '../../storage/records/template.ts';
+import { isCreator } from '../templates/access.ts';
 import {
   presentRole,
   presentTemplateDocument,
@@ -26,8 +34,8 @@ export const presentDraftSummary = (draft: Header): DraftSummary => ({
   updated_at: draft.updated_at,
 });
 
-/** Presents a whole draft, sorted as templates are. */
-export const presentDraft = ({ header, roles, fields, documents }: Template): Draft => ({
+/** Presents a whole draft, sorted as templates are. What is known of persons is for whoever made it. */
+export const presentDraft = ({ header, roles, fields, documents }: Template, caller: UserCaller): Draft => ({
   ...presentDraftSummary(header),
   version: header.version,
   initial_reminder: header.initial_reminder,
@@ -35,13 +43,14 @@ export const presentDraft = ({ header, roles, fields, documents }: Template): Dr
   max_reminder_days: header.max_reminder_days,
   data: header.data,
   ...presentSettings(header),
-  roles: sortedRoles(roles).map(presentDraftRole),
+  roles: sortedRoles(roles).map((role) => presentDraftRole(role, isCreator(caller, header))),
   fields: sortedFields(fields, documents).map(presentTemplateField),
   documents: sortedDocuments(documents).map(presentTemplateDocument),
 });
 
 const presentSettings = ({ draft }: TemplateItem) => ({
   template_id: draft?.template_id ?? null,
+  replaces: draft?.replaces ?? null,
   expires_at: draft?.expires_at ?? null,
   no_contact: draft?.no_contact ?? false,
   ...(draft?.retention_days === undefined ? {} : { retention_days: draft.retention_days }),
@@ -50,9 +59,19 @@ const presentSettings = ({ draft }: TemplateItem) => ({
   timezone: draft?.timezone ?? null,
 });
 
-const presentDraftRole = (role: TemplateRoleItem) => ({
+const presentDraftRole = (role: TemplateRoleItem, isOwn: boolean) => ({
   ...presentRole(role),
+  ...(isOwn ? knownOf(role) : {}),
   locale: role.locale ?? null,
   auth_methods: role.auth_methods ?? [],
   phone_auth: role.phone_auth ?? null,
+});
+
+/** What the sender knows of the role's person. */
+export const knownOf = ({ address, city, state, zip, dob }: TemplateRoleItem): KnownOfPerson => ({
+  address: address ?? null,
+  city: city ?? null,
+  state: state ?? null,
+  zip: zip ?? null,
+  dob: dob ?? null,
 });

@@ -1,5 +1,5 @@
 import { DAY, epochSeconds, SECOND } from '../../base/clock.ts';
-import { fail, invalid } from '../../base/errors.ts';
+import { Failure, fail, invalid } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import type { EnvelopeState } from '../../storage/records/envelope.ts';
@@ -9,6 +9,7 @@ import { removeContents, sentDraftWrite } from '../../storage/templates/write.ts
 import { createEnvelopeOfDraft } from '../envelopes/acts/create-envelope.ts';
 import type { NewEnvelope } from '../envelopes/envelope-schema.ts';
 import { readWholeEnvelope } from '../envelopes/reading/read-envelope.ts';
+import { demandReplaceable } from '../envelopes/rules/replacement.ts';
 import { permissionsFor } from '../templates/access.ts';
 import { removeDocumentFiles } from '../templates/document-files.ts';
 import { sortedDocuments, sortedRoles } from '../templates/present-template.ts';
@@ -16,6 +17,7 @@ import { guard } from '../templates/template-store.ts';
 import { problemsOf } from './draft-problems.ts';
 import type { SendDraft } from './draft-schema.ts';
 import { asDraft, type DraftTemplate } from './draft-store.ts';
+import { knownOf } from './present-draft.ts';
 
 /** Seconds for which a draft that was sent is remembered, so that sending it again answers the same envelope. */
 const REMEMBERED = (30 * DAY) / SECOND;
@@ -24,6 +26,7 @@ const REMEMBERED = (30 * DAY) / SECOND;
  * Sends a draft: makes its envelope, and ends the draft in the same transaction, so that a draft becomes one envelope,
  * however often it is sent. Sent again, it answers that envelope. Throws `draft_not_sendable` with the first of its
  * problems, and `version_changed` if it is changed meanwhile, or has another version than the one that the caller saw.
+ * The envelope that it replaces ends in the same transaction; `not_replaceable` if somebody has signed that one.
  */
 export const sendDraft = async (
   caller: UserCaller,
@@ -48,15 +51,47 @@ export const sendDraft = async (
   const given = new Set(recipients.filter(({ passcode }) => passcode).map(({ role_name }) => role_name));
   const [first] = problemsOf(draft, given).filter(({ blocks }) => blocks);
   if (first) return fail('draft_not_sendable', { reason: first.detail.replace(/\.$/, '') });
-  const made = await createEnvelopeOfDraft(caller, requestOf(draft, passcodes), origin, {
-    draft,
-    template: await templateOf(caller, draft),
-    also: (envelope_id) => [sentDraftWrite(draft.header, envelope_id, epochSeconds() + REMEMBERED)],
-    refuse: () => fail('unavailable'),
+  const made = await sentOnce(draft_id, async () => {
+    const replaces = await replacedOf(caller, draft);
+    return createEnvelopeOfDraft(caller, { ...requestOf(draft, passcodes), ...senderOf(replaces) }, origin, {
+      draft,
+      template: await templateOf(caller, draft),
+      also: (envelope_id) => [sentDraftWrite(draft.header, envelope_id, epochSeconds() + REMEMBERED)],
+      refuse: () => fail('unavailable'),
+      replaces,
+    });
   });
   await removeContents(draft);
   await removeDocumentFiles(draft.documents);
   return made;
+};
+
+/** The envelope that `send` makes, or the one that the same draft became meanwhile: then what it replaces has ended already. */
+const sentOnce = async (draft_id: string, send: () => Promise<EnvelopeState>): Promise<EnvelopeState> => {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'not_replaceable') throw error;
+    const sent = (await findTemplate(draft_id))?.header.sent;
+    if (sent === undefined) throw error;
+    return readWholeEnvelope(sent);
+  }
+};
+
+/** The envelope that the draft replaces. Throws before anything is written if it can't be replaced any more. */
+const replacedOf = async (caller: UserCaller, { header }: DraftTemplate): Promise<EnvelopeState | undefined> => {
+  const { replaces } = header.draft;
+  if (!replaces) return undefined;
+  const state = await readWholeEnvelope(replaces);
+  demandReplaceable(caller, state);
+  return state;
+};
+
+/** The sender as the replaced envelope names it: drafts don't say it. */
+const senderOf = (replaced: EnvelopeState | undefined): Pick<NewEnvelope, 'sender_name' | 'sender_email'> => {
+  if (!replaced) return {};
+  const { sender_name, sender_email } = replaced.envelope;
+  return { sender_name, sender_email };
 };
 
 /** The template that the draft was made from, if it is still there for the caller. */
@@ -86,6 +121,7 @@ const requestOf = (draft: DraftTemplate, passcodes: ReadonlyMap<string, string |
       auth_methods: role.auth_methods ?? [],
       phone_auth: role.phone_auth ?? null,
       passcode: passcodes.get(role.name) ?? null,
+      ...knownOf(role),
     })),
   };
 };

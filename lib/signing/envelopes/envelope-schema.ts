@@ -190,6 +190,8 @@ const EnvelopeHeader = {
   delete_at: Timestamp.nullable().meta({
     description: 'When it will be deleted, at the earliest; null for never, or before its end',
   }),
+  replaces: Id.nullable().meta({ description: 'The envelope that ended because this one was sent in its place' }),
+  replaced_by: Id.nullable().meta({ description: 'The envelope that was sent in the place of this one' }),
   data: CustomData.nullable(),
   locale: z.string().nullable(),
   timezone: z.string().nullable(),

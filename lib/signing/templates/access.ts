@@ -1,7 +1,7 @@
-import type { UserCaller } from '../../people/access/caller.ts';
+import { may, type UserCaller } from '../../people/access/caller.ts';
 import type { Permission } from '../../people/access/permissions.ts';
 import type { TemplateItem } from '../../storage/records/template.ts';
-import type { Visibility } from './template-schema.ts';
+import { TEMPLATE_ACTS, type TemplateAct, type Visibility } from './template-schema.ts';
 
 /** The part of a template that decides rights. */
 export type Guarded = Pick<TemplateItem, 'profile_id' | 'organization_id' | 'visibility' | 'draft' | 'sent'>;
@@ -58,6 +58,26 @@ export const permissionsToShow = (caller: UserCaller, template: Guarded, visibil
   return visibility === 'public'
     ? [permissionToCreate('public'), 'template:creator:visibility']
     : [permissionToCreate(visibility)];
+};
+
+const mayAll = (caller: UserCaller, needed: readonly Permission[] | null): boolean =>
+  needed?.every((permission) => may(caller, permission)) ?? false;
+
+/** The acts on a template that its visibility and the caller's permissions allow. Drafts have none of them. */
+export const allowedActs = (caller: UserCaller, template: Guarded): TemplateAct[] => {
+  const access = (wanted: TemplateAccess): boolean => mayAll(caller, permissionsFor(caller, template, wanted));
+  const copied = isColleague(caller, template) ? template.visibility : 'private';
+  const shown = (visibility: Visibility): boolean =>
+    access('write') && mayAll(caller, permissionsToShow(caller, template, visibility));
+  const acts: Record<TemplateAct, boolean> = {
+    send: access('use') && may(caller, 'envelope:create'),
+    change: access('write'),
+    share: shown('private') && shown('shared'),
+    publish: shown('public'),
+    copy: access('read') && may(caller, permissionToCreate(copied)),
+    delete: access('delete'),
+  };
+  return TEMPLATE_ACTS.filter((act) => acts[act]);
 };
 
 interface VisibilityGiven {

@@ -94,7 +94,8 @@ export const copyOfTemplate = (
   const details = { name, description, sender, initial_reminder, followup_reminders, max_reminder_days, data };
   return {
     header: { ...newHeader(caller, id, visibility, details), is_sendable: header.is_sendable },
-    roles: roles.map((role) => ({
+    roles: roles.map(({ address, city, state, zip, dob, ...role }) => ({
+      ...role,
       ...presentRole(role, foreign),
       template_id: id,
     })),

@@ -6,15 +6,16 @@ import { wordsOf } from '../../storage/lists/words.ts';
 import {
   ownTemplatesList,
   PUBLIC_TEMPLATES_LIST,
+  readBesideRows,
   readCell,
-  readCountsAndData,
   STARRED,
   type TemplateEntry,
   templatesList,
   UNSTARRED,
 } from '../../storage/templates/entries.ts';
+import { allowedActs } from './access.ts';
 import { presentSummary } from './present-template.ts';
-import type { TemplateQuery, TemplateSummary, Visibility } from './template-schema.ts';
+import type { ListedTemplate, TemplateQuery, Visibility } from './template-schema.ts';
 
 interface Page {
   count: number;
@@ -22,12 +23,12 @@ interface Page {
   rows: number;
   page: number;
   next: string | null;
-  templates: TemplateSummary[];
+  templates: ListedTemplate[];
 }
 
 /**
  * Lists a page of the templates that the caller sees: one query for each visibility, and one read of the headers of
- * rows that have `data`, with the counts unless the page shows all. A search, and the orders by use and stars, add one
+ * rows that have `data`, with the caller's stars, and with the counts unless the page shows all. A search, and the orders by use and stars, add one
  * read of the rows found.
  */
 export const listTemplates = async (caller: UserCaller, query: TemplateQuery): Promise<Page> => {
@@ -40,10 +41,13 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
   const isWhole = q === '' && is_starred === undefined;
   const shown = entries.length > 0 ? page * query.rows + entries.length : 0;
   const withData = entries.filter((entry) => showsData(caller, entry));
-  const { counts, data } = await readCountsAndData(
-    isWhole && !isAll ? counted.map(({ list }) => list) : [],
-    withData.map(({ id }) => id),
-  );
+  const starred = entries.filter(({ star_counter }) => star_counter > 0);
+  const { counts, data, stars } = await readBesideRows({
+    lists: isWhole && !isAll ? counted.map(({ list }) => list) : [],
+    data: withData.map(({ id }) => id),
+    stars: starred.map(({ id }) => id),
+    by: caller.profile_id,
+  });
   return {
     // A new template is shown before it is counted.
     count: isWhole && !isAll ? Math.max(countOf(counted, counts), shown) : known,
@@ -51,7 +55,12 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
     rows: entries.length,
     page,
     next: cursorAfter(next, orderName(query)),
-    templates: entries.map((entry) => ({ ...presentSummary(entry), data: data.get(entry.id) ?? null })),
+    templates: entries.map((entry) => ({
+      ...presentSummary(entry),
+      data: data.get(entry.id) ?? null,
+      is_starred: stars.has(entry.id),
+      allowed: allowedActs(caller, entry),
+    })),
   };
 };
 

@@ -1,7 +1,12 @@
 import { fail, invalid, type PlainCode } from '../../base/errors.ts';
 import { looksLike } from '../../base/look.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
-import type { Template, TemplateDocumentItem, TemplateRoleItem } from '../../storage/records/template.ts';
+import type {
+  KnownOfPerson,
+  Template,
+  TemplateDocumentItem,
+  TemplateRoleItem,
+} from '../../storage/records/template.ts';
 import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
 import { differencesOf } from '../../storage/templates/write.ts';
 import { checkRoleName, type FieldDefinition } from '../fields/field-schema.ts';
@@ -15,7 +20,7 @@ import { changeTemplate } from './template-store.ts';
 /** A person's language and verification, which roles of drafts have. */
 type Sending = Pick<TemplateRoleItem, 'locale' | 'phone_auth'> & {
   auth_methods?: TemplateRoleItem['auth_methods'] | null;
-};
+} & { [Name in keyof KnownOfPerson]?: KnownOfPerson[Name] | undefined };
 
 interface Contents extends Omit<ContentsPatch, 'roles'> {
   roles?: (RolePatch & Sending)[] | undefined;
@@ -90,13 +95,19 @@ const withRole = (template: Template, { remove, ...given }: RolePatch & Sending,
   return { ...template, roles: [...others, withSending(newRole(template.header.id, given, others), given)] };
 };
 
-/** The role with a person's language and verification, which drafts alone have. */
-const withSending = (role: TemplateRoleItem, { locale, auth_methods, phone_auth }: Sending): TemplateRoleItem => ({
+/** The role with a person's language, verification and what is known of the person, which drafts alone have. */
+const withSending = (
+  role: TemplateRoleItem,
+  { locale, auth_methods, phone_auth, ...more }: Sending,
+): TemplateRoleItem => ({
   ...role,
   ...(locale === undefined ? {} : { locale }),
   ...(auth_methods === undefined ? {} : { auth_methods: auth_methods ?? [] }),
   ...(phone_auth === undefined ? {} : { phone_auth }),
+  ...Object.fromEntries(KNOWN.flatMap((name) => (more[name] === undefined ? [] : [[name, more[name]]]))),
 });
+
+const KNOWN = ['address', 'city', 'state', 'zip', 'dob'] as const satisfies readonly (keyof KnownOfPerson)[];
 
 const withField = (template: Template, { remove, ...given }: FieldPatch, index: number): Template => {
   const { name } = given;

@@ -7,6 +7,7 @@ import type {
   TemplateRoleItem,
 } from '../../storage/records/template.ts';
 import { searchKey } from '../../storage/templates/entries.ts';
+import { allowedActs } from './access.ts';
 import type * as Shape from './template-schema.ts';
 
 /** Presents a template for lists and events, without its owner's `data`. */
@@ -98,6 +99,7 @@ export const presentTemplate = (template: Template, caller: UserCaller): Shape.T
     ...presentSummary(template.header),
     version: template.header.version,
     is_starred: starred,
+    allowed: allowedActs(caller, template.header),
     data: foreign ? null : template.header.data,
     roles: sortedRoles(template.roles).map((role) => presentRole(role, foreign)),
     fields: sortedFields(template.fields, template.documents).map(presentTemplateField),

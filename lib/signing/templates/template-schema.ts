@@ -76,6 +76,18 @@ export const TemplateDocument = z
   .meta({ id: 'TemplateDocument' });
 export type TemplateDocument = z.infer<typeof TemplateDocument>;
 
+export const TEMPLATE_ACTS = ['send', 'change', 'share', 'publish', 'copy', 'delete'] as const;
+export type TemplateAct = (typeof TEMPLATE_ACTS)[number];
+
+/** What a template is to the caller. */
+const ForCaller = {
+  is_starred: z.boolean().meta({ description: 'Whether the caller has put a star on it' }),
+  allowed: z.array(z.enum(TEMPLATE_ACTS)).meta({
+    description:
+      'What the caller may do. send: make envelopes and drafts of it. share: show it to the organization, or not any more. publish: show it to everyone',
+  }),
+};
+
 /** A template as lists show it: without documents, roles and fields. */
 export const TemplateSummary = z
   .object({
@@ -105,7 +117,7 @@ export type TemplateSummary = z.infer<typeof TemplateSummary>;
 
 export const Template = TemplateSummary.extend({
   version: z.int().meta({ description: 'Counts its changes; what `If-Match` demands' }),
-  is_starred: z.boolean().meta({ description: 'Whether the caller has put a star on it' }),
+  ...ForCaller,
   roles: z.array(TemplateRole),
   fields: z.array(TemplateField),
   documents: z.array(TemplateDocument),
@@ -197,6 +209,10 @@ const TemplateDetails = {
 export const NewTemplate = z
   .object({
     name: Title,
+    envelope_id: orNothing(Id).meta({
+      description:
+        'In the place of documents, roles and fields: those of this envelope, which you sent, without its people, values and messages',
+    }),
     ...TemplateDetails,
     documents: z.array(DocumentInput).nullish(),
     roles: z.array(NewRole).max(ROLES_PER_TEMPLATE).nullish(),
@@ -271,12 +287,15 @@ export const TemplateQuery = z.object({
 });
 export type TemplateQuery = z.output<typeof TemplateQuery>;
 
+export const ListedTemplate = TemplateSummary.extend(ForCaller).meta({ id: 'ListedTemplate' });
+export type ListedTemplate = z.infer<typeof ListedTemplate>;
+
 export const TemplatePage = z
   .object({
     ...counted('templates'),
     rows: z.int().meta({ description: 'How many of them this page shows' }),
     page: z.int(),
     next: Next,
-    templates: z.array(TemplateSummary),
+    templates: z.array(ListedTemplate),
   })
   .meta({ id: 'TemplatePage' });

@@ -137,6 +137,23 @@ const undefinedIn = (changes: object = {}): string[] =>
 // The write for filling or preparing a field, whole: it may not have had an item of its own.
 const fieldWrite = (field: FieldItem): Write => ({ put: fieldItem(field) });
 
+/** What is written in the transaction of a new envelope's header. */
+export interface Beside {
+  also: readonly Write[];
+  /** Called if one of `also` doesn't hold; throws a failure. */
+  refuse?: (() => never) | undefined;
+  /** A change of another envelope, which is decided again if that one has changed meanwhile. */
+  other?: OtherEnvelope | undefined;
+}
+
+/** Another envelope that changes with the writing of a new one. */
+interface OtherEnvelope {
+  /** The envelope as it was just read. */
+  known: EnvelopeState;
+  read: () => Promise<EnvelopeState>;
+  decide: (before: EnvelopeState) => Promise<EnvelopeChange>;
+}
+
 /**
  * Writes a new envelope: first the records below it, then the header in one transaction. Returns undefined when done,
  * or the id of the envelope that an earlier run of the same request made.
@@ -144,8 +161,7 @@ const fieldWrite = (field: FieldItem): Write => ({ put: fieldItem(field) });
 export const addEnvelope = async (
   { envelope, recipients, fields, documents, keys, events }: EnvelopeState,
   due: string | null,
-  also: readonly Write[],
-  refuse?: () => never,
+  { also, refuse, other }: Beside,
 ): Promise<string | undefined> => {
   // An envelope without a header can't be reached, so the records of an unfinished one are harmless.
   await writeItems([
@@ -161,11 +177,19 @@ export const addEnvelope = async (
     ...eventItems(events).map((item): Write => ({ put: item })),
     ...also,
   ];
-  return commit(bounded(writes), {
-    ...(refuse ? { refuse } : {}),
-    // The first write is the header's.
-    repeated: async (first) => (await getItem<Pick<EnvelopeItem, 'id'>>(first))?.id ?? envelope.id,
-  });
+  // The first write is the header's.
+  const repeated = async (first: Key) => (await getItem<Pick<EnvelopeItem, 'id'>>(first))?.id ?? envelope.id;
+  if (!other) return commit(bounded(writes), { ...(refuse ? { refuse } : {}), repeated });
+  return change<EnvelopeState, string | undefined>(
+    other.read,
+    async (before) => ({
+      writes: bounded([...writes, ...changeWrites(before, await other.decide(before))]),
+      answer: undefined,
+      refuse: (index) => void (index < writes.length && refuse?.()),
+    }),
+    // A refusal is one of the other envelope's state, which an earlier run has ended only with the draft.
+    { known: other.known, repeated: async (first) => first && repeated(first), refusalStands: true },
+  );
 };
 
 /**

@@ -3,14 +3,14 @@
  * the envelope's page, in every language, and a row in `docs/evidence.md`, which says what the members are.
  */
 export const EVENT_DATA = {
-  'envelope:created': ['documents', 'values'],
+  'envelope:created': ['documents', 'values', 'replaces'],
   'envelope:updated': ['changed', 'reason', 'from', 'to'],
   'envelope:completed': [],
   'envelope:sealed': ['documents'],
   'envelope:seal_failed': [],
   'envelope:seal_renewed': ['documents'],
   'envelope:seal_requested': [],
-  'envelope:canceled': [],
+  'envelope:canceled': ['replaced_by'],
   'envelope:expired': [],
   'envelope:deletion_announced': ['delete_at'],
   'envelope:cc': [],

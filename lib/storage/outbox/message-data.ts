@@ -27,6 +27,8 @@ interface ToRecipient extends AboutEnvelope {
 interface Invitation extends ToRecipient {
   /** The sender's own text. */
   message: string | null;
+  /** Name of the envelope that this one replaces, if the reader was invited to that one, too. */
+  replaced_name: string | null;
   /** ISO 8601. */
   expires_at: string | null;
 }

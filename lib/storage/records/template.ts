@@ -42,6 +42,8 @@ export interface TemplateItem extends Listed {
 export interface DraftSettings {
   /** The template that the draft was made from. */
   template_id: string | null;
+  /** The envelope that is canceled once the draft is sent; absent for none. */
+  replaces?: string | null;
   expires_at: string | null;
   no_contact: boolean;
   /** Undefined: the organization's. Null: for good. */
@@ -51,7 +53,7 @@ export interface DraftSettings {
   timezone: string | null;
 }
 
-export interface TemplateRoleItem {
+export interface TemplateRoleItem extends Partial<KnownOfPerson> {
   template_id: string;
   name: string;
   type: 'signer' | 'cc' | 'approver';
@@ -69,6 +71,15 @@ export interface TemplateRoleItem {
   locale?: string | null;
   auth_methods?: Exclude<AuthMethod, 'id'>[];
   phone_auth?: string | null;
+}
+
+/** What a sender knows of a person who is asked questions: of a draft's role alone, and for whoever made the draft. */
+export interface KnownOfPerson {
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  dob: string | null;
 }
 
 export interface TemplateFieldItem extends StoredField {

@@ -6,6 +6,7 @@ import {
   ownTemplatesList,
   PUBLIC_TEMPLATES_LIST,
   templateKey,
+  templateStarKey,
   templatesList,
 } from '../engine/keys.ts';
 import { countsKeys, countsOf, type Entry, type ListCounts } from '../lists/list.ts';
@@ -88,17 +89,31 @@ const unsearched = ({ search, facets, ranked, ...rest }: TemplateEntry): Templat
 /** The visibility that a cell counts. */
 export const readCell = (cell: string): TemplateVisibility => cell as TemplateVisibility;
 
-/** Reads the counts of lists, and the owners' data of these templates by id. One consistent read. */
-export const readCountsAndData = async (
-  names: readonly string[],
-  ids: readonly string[],
-): Promise<{ counts: ListCounts[]; data: Map<string, TemplateItem['data']> }> => {
+/** What rows of a list need beside them: counts of lists, the owners' data of some templates, and whether somebody put a star on some. */
+interface Beside {
+  lists: readonly string[];
+  data: readonly string[];
+  stars: readonly string[];
+  /** Profile whose stars are read. */
+  by: string;
+}
+
+/** Reads what stands beside the rows of a list. One consistent read, or none. */
+export const readBesideRows = async ({
+  lists: names,
+  data,
+  stars,
+  by,
+}: Beside): Promise<{ counts: ListCounts[]; data: Map<string, TemplateItem['data']>; stars: Set<string> }> => {
   const lists = names.map((list) => ({ list }));
   const parts = lists.flatMap(countsKeys);
-  const found = await getItems<Key>([...parts, ...ids.map(templateKey)]);
-  const headers = found.slice(parts.length) as unknown as (TemplateItem | undefined)[];
+  const keys = [...parts, ...data.map(templateKey), ...stars.map((id) => templateStarKey(id, by))];
+  const found = await getItems<Key>(keys);
+  const headers = found.slice(parts.length, parts.length + data.length) as unknown as (TemplateItem | undefined)[];
+  const put = found.slice(parts.length + data.length);
   return {
     counts: countsOf(lists, found),
     data: new Map(headers.flatMap((header) => (header ? [[header.id, header.data] as const] : []))),
+    stars: new Set(stars.filter((_, index) => put[index] !== undefined)),
   };
 };

@@ -26,6 +26,7 @@ export const de: Catalogue = {
     not_you:
       'Falls Sie das nicht waren, wählen Sie jetzt ein neues Passwort: Damit enden alle anderen Sitzungen Ihres Kontos.',
     nothing_to_do: 'Falls Sie es selbst waren, müssen Sie nichts tun.',
+    replaces: 'Es ersetzt „{replaced_name}“, das Sie vorher bekommen haben und nicht mehr unterschreiben können.',
     valid_until: 'Bitte erledigen Sie das bis {expires_at}.',
     personal_link:
       'Dieser Link gilt nur für Sie. Bitte leiten Sie diese Nachricht nicht weiter. Soll jemand anderes das für Sie erledigen, sagen Sie es dem Absender.',

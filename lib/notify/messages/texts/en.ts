@@ -25,6 +25,7 @@ export const en: Catalogue = {
   shared: {
     not_you: 'If this was not you, choose a new password now: it ends all other sessions of your account.',
     nothing_to_do: 'If it was you, there is nothing to do.',
+    replaces: 'It replaces “{replaced_name}”, which you got before and can no longer sign.',
     valid_until: 'Please finish by {expires_at}.',
     personal_link:
       'This link is yours alone, so please do not forward this message. If somebody else should act in your place, tell the sender.',

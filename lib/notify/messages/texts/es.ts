@@ -26,6 +26,7 @@ export const es: Catalogue = {
     not_you:
       'Si no ha sido usted, elija ahora una contraseña nueva: así terminan todas las demás sesiones de su cuenta.',
     nothing_to_do: 'Si ha sido usted, no tiene que hacer nada.',
+    replaces: 'Sustituye a «{replaced_name}», que recibió antes y que ya no se puede firmar.',
     valid_until: 'Termine, por favor, antes del {expires_at}.',
     personal_link:
       'Este enlace es solo para usted, así que no reenvíe este mensaje. Si otra persona debe actuar en su lugar, avise al remitente.',

@@ -26,6 +26,8 @@ export const fr: Catalogue = {
     not_you:
       'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe : cela met fin à toutes les autres sessions de votre compte.',
     nothing_to_do: 'Si c’était vous, vous n’avez rien à faire.',
+    replaces:
+      'Ce document remplace « {replaced_name} », que vous aviez reçu auparavant et qui ne peut plus être signé.',
     valid_until: 'Veuillez terminer avant le {expires_at}.',
     personal_link:
       'Ce lien est strictement personnel : ne transférez pas ce message. Si une autre personne doit agir à votre place, prévenez l’expéditeur.',

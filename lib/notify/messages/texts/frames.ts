@@ -14,7 +14,7 @@ export type Button =
   | 'view_details';
 
 /** A text that several messages end with. */
-export type SharedText = 'not_you' | 'nothing_to_do' | 'valid_until' | 'personal_link';
+export type SharedText = 'not_you' | 'nothing_to_do' | 'replaces' | 'valid_until' | 'personal_link';
 
 /** Parts of a message that are the same in every language. */
 interface Frame<Property> {
@@ -22,18 +22,18 @@ interface Frame<Property> {
   button?: Button;
   /** Property with somebody's own words, which are set apart. */
   quote?: Property;
-  /** The last paragraph. */
-  paragraph?: SharedText;
+  /** The last paragraphs. */
+  ends?: readonly SharedText[];
   /** The first note. */
   note?: SharedText;
 }
 
-const CHANGED = { because: 'account', button: 'choose_password', paragraph: 'not_you', note: 'nothing_to_do' } as const;
+const CHANGED = { because: 'account', button: 'choose_password', ends: ['not_you'], note: 'nothing_to_do' } as const;
 const ASKED = {
   because: 'recipient',
   button: 'open_document',
   quote: 'message',
-  paragraph: 'valid_until',
+  ends: ['replaces', 'valid_until'],
   note: 'personal_link',
 } as const;
 
@@ -48,7 +48,7 @@ export const FRAMES: { readonly [Kind in MessageKind]: Frame<keyof MessageData[K
   mfa_switched_off: CHANGED,
   mfa_reset: { because: 'account', button: 'choose_password' },
   backup_codes_renewed: CHANGED,
-  backup_code_used: { because: 'account', button: 'choose_password', paragraph: 'not_you' },
+  backup_code_used: { because: 'account', button: 'choose_password', ends: ['not_you'] },
   passkey_added: { because: 'account', button: 'choose_password' },
   passkey_removed: { because: 'account', button: 'choose_password' },
   passkeys_reset: { because: 'account', button: 'choose_password' },

@@ -26,6 +26,7 @@ export const it: Catalogue = {
     not_you:
       'Se non è stato Lei, scelga subito una nuova password: così terminano tutte le altre sessioni del Suo account.',
     nothing_to_do: 'Se è stato Lei, non deve fare nulla.',
+    replaces: 'Sostituisce «{replaced_name}», che ha ricevuto in precedenza e che non si può più firmare.',
     valid_until: 'La preghiamo di terminare entro il {expires_at}.',
     personal_link:
       'Questo link è solo per Lei: non inoltri questo messaggio. Se un’altra persona deve agire al Suo posto, avvisi il mittente.',

@@ -25,6 +25,7 @@ export const nl: Catalogue = {
   shared: {
     not_you: 'Was u dit niet, kies dan nu een nieuw wachtwoord: dat beëindigt alle andere sessies van uw account.',
     nothing_to_do: 'Was u dit zelf, dan hoeft u niets te doen.',
+    replaces: 'Het vervangt “{replaced_name}”, dat u eerder kreeg en niet meer kunt ondertekenen.',
     valid_until: 'Rond dit af vóór {expires_at}.',
     personal_link:
       'Deze link is alleen voor u, dus stuur dit bericht niet door. Moet iemand anders dit in uw plaats doen, laat het de afzender dan weten.',

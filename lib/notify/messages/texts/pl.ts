@@ -26,6 +26,7 @@ export const pl: Catalogue = {
     not_you:
       'Jeśli zrobił to ktoś inny, prosimy od razu ustawić nowe hasło: zakończy to wszystkie pozostałe sesje konta.',
     nothing_to_do: 'Jeśli ta zmiana była zamierzona, nie trzeba nic robić.',
+    replaces: 'Zastępuje „{replaced_name}” – dokument otrzymany wcześniej, którego nie można już podpisać.',
     valid_until: 'Prosimy zakończyć do: {expires_at}.',
     personal_link:
       'Ten link jest osobisty, dlatego prosimy nie przekazywać tej wiadomości dalej. Jeśli ma to zrobić inna osoba, prosimy powiadomić nadawcę.',

@@ -26,6 +26,7 @@ export const pt: Catalogue = {
     not_you:
       'Se não fez esta alteração, escolha já uma nova palavra-passe: isso termina todas as outras sessões da sua conta.',
     nothing_to_do: 'Se fez esta alteração, não é preciso fazer nada.',
+    replaces: 'Substitui «{replaced_name}», que recebeu antes e que já não pode ser assinado.',
     valid_until: 'Conclua até {expires_at}.',
     personal_link:
       'Este link é pessoal: não reencaminhe esta mensagem. Se outra pessoa deve agir em vez de si, informe o remetente.',

@@ -32,19 +32,23 @@ export const changeEnvelope = (
     async (state) => {
       const at = timestamp();
       const change = await decide(state, at);
-      if (!change) return null;
-      const after = applied(state, change, at);
-      demandMessagesLeft(state.events, change.events, after.recipients, at);
-      const { envelope, recipients: whole } = await encryptSecrets(after.envelope, change.whole ?? []);
-      const { envelope: _, events, ...changed } = change;
-      return {
-        after: { ...after, envelope },
-        changed: { ...changed, whole },
-        due: dueAt(envelope),
-      };
+      return change && written(state, change, at);
     },
     read,
   );
+
+/** The change as it is written. */
+const written = async (state: EnvelopeState, change: Change, at: string): Promise<stored.EnvelopeChange> => {
+  const after = applied(state, change, at);
+  demandMessagesLeft(state.events, change.events, after.recipients, at);
+  const { envelope, recipients: whole } = await encryptSecrets(after.envelope, change.whole ?? []);
+  const { envelope: _, events, ...changed } = change;
+  return {
+    after: { ...after, envelope },
+    changed: { ...changed, whole },
+    due: dueAt(envelope),
+  };
+};
 
 /** Returns the state after `change` at the time `at`, with its events linked into the chain. */
 export const applied = (state: EnvelopeState, change: Change, at: string): EnvelopeState => {
@@ -129,19 +133,36 @@ const isOwnCorrection = ({ events }: Change, { role_name }: Pick<RecipientItem, 
 const hasRole = (recipients: readonly RecipientItem[] | undefined, { role_name }: Pick<RecipientItem, 'role_name'>) =>
   (recipients ?? []).some((one) => one.role_name === role_name);
 
+/** What belongs to the transaction in which a new envelope is written. */
+export interface WrittenBeside {
+  also: readonly Write[];
+  /** Called if one of `also` doesn't hold; throws a failure. */
+  refuse?: (() => never) | undefined;
+  /** An envelope that changes with it, as it was just read: `decide` is called again if that one has changed meanwhile. */
+  other?: { known: EnvelopeState; decide: (state: EnvelopeState, at: string) => Change } | undefined;
+}
+
 /**
- * Writes a new envelope: first the records below it, then in one transaction the header and `also`; if one of these
- * doesn't hold, `refuse` throws. Returns its state. If an earlier run of the same request wrote the envelope, that one
- * is returned.
+ * Writes a new envelope: first the records below it, then in one transaction the header and all `beside` it. Returns
+ * its state. If an earlier run of the same request wrote the envelope, that one is returned.
  */
 export const commitNewEnvelope = async (
   state: EnvelopeState,
   change: Change,
-  also: readonly Write[],
-  refuse?: () => never,
+  { other, ...beside }: WrittenBeside,
 ): Promise<EnvelopeState> => {
   const made = applied(state, change, state.envelope.created_at);
   const { envelope, recipients } = await encryptSecrets(made.envelope, made.recipients);
-  const earlier = await stored.addEnvelope({ ...made, envelope, recipients }, dueAt(envelope), also, refuse);
+  const earlier = await stored.addEnvelope({ ...made, envelope, recipients }, dueAt(envelope), {
+    ...beside,
+    other: other && {
+      known: other.known,
+      read: () => readWholeEnvelope(other.known.envelope.id),
+      decide: (before) => {
+        const at = timestamp();
+        return written(before, other.decide(before, at), at);
+      },
+    },
+  });
   return earlier === undefined ? { ...made, envelope } : readWholeEnvelope(earlier);
 };

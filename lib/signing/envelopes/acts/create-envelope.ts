@@ -29,9 +29,10 @@ import { actorOf } from '../rules/actor.ts';
 import type { NewEvent } from '../rules/chain.ts';
 import { firstReminder, inviteNext } from '../rules/lifecycle.ts';
 import { newEnvelopeState, type SourceDocument, type Sources, type TemplateDefaults } from '../rules/new-envelope.ts';
+import { replacedBy } from '../rules/replacement.ts';
 import { senderOrganization, senderProfile } from '../rules/sender.ts';
 import { sentEvidence } from '../rules/value-evidence.ts';
-import { commitNewEnvelope } from './commit.ts';
+import { commitNewEnvelope, type WrittenBeside } from './commit.ts';
 import { copyFirstPage, drawFirstPage } from './draw-first-page.ts';
 
 /**
@@ -58,14 +59,16 @@ export interface DraftSource {
   also: (envelope_id: string) => readonly Write[];
   /** Called if one of `also` doesn't hold; throws a failure. */
   refuse: () => never;
+  /** The envelope that the new one replaces. */
+  replaces: EnvelopeState | undefined;
 }
 
-/** Creates the envelope of a draft, and makes the writes `also` in the same transaction. */
+/** Creates the envelope of a draft, and makes the writes `also` and the end of the replaced envelope in the same transaction. */
 export const createEnvelopeOfDraft = (
   caller: UserCaller,
   request: NewEnvelope,
   origin: Origin,
-  { draft, template, also, refuse }: DraftSource,
+  { draft, template, also, refuse, replaces }: DraftSource,
 ): Promise<EnvelopeState> =>
   create(caller, request, origin, async (id) => {
     const content = ofTemplate(caller, id, request, draft);
@@ -75,6 +78,7 @@ export const createEnvelopeOfDraft = (
       sources: { ...content.sources, defaults },
       also: [...(template ? usedTemplate(template) : []), ...also(id)],
       refuse,
+      replaces,
     };
   });
 
@@ -97,13 +101,27 @@ const create = async (
   await content.store();
   const actor = actorOf(caller, origin);
   const invited = inviteNext(state.recipients, state.envelope, actor);
-  const created: NewEvent = { event: 'envelope:created', actor, data: sentData(state) };
+  const { also, refuse, replaces: old } = content;
+  const replaces = old?.envelope.id;
+  const created: NewEvent = {
+    event: 'envelope:created',
+    actor,
+    ...(replaces ? { event_detail: `replaces ${replaces}` } : {}),
+    data: { ...sentData(state), ...(replaces ? { replaces } : {}) },
+  };
   const change = {
-    envelope: { next_reminder: firstReminder(state.envelope, state.envelope.created_at) },
+    envelope: {
+      next_reminder: firstReminder(state.envelope, state.envelope.created_at),
+      ...(replaces ? { replaces } : {}),
+    },
     recipients: invited.recipients,
     events: [created, ...invited.events],
   };
-  const made = await commitNewEnvelope(state, change, content.also, content.refuse);
+  const made = await commitNewEnvelope(state, change, {
+    also,
+    refuse,
+    other: old && { known: old, decide: (now, at) => replacedBy(id, caller, now, actor, at) },
+  });
   await content.done();
   return made;
 };
@@ -122,8 +140,10 @@ interface Content {
   /** Stores the documents at the places that the envelope names. */
   store: () => Promise<unknown>;
   /** Further writes of the transaction, and what to throw if one of them doesn't hold. */
-  also: readonly Write[];
-  refuse?: () => never;
+  also: WrittenBeside['also'];
+  refuse?: WrittenBeside['refuse'];
+  /** The envelope that ends with the making of this one. */
+  replaces?: EnvelopeState | undefined;
   /** Deletes what is no longer needed once the envelope exists. */
   done: () => Promise<unknown>;
 }
@@ -308,7 +328,7 @@ const copyOf = (org: string, envelope_id: string, document: Template['documents'
 };
 
 /** Facts of the sending for the audit trail: the documents of record and their sources, and each role's values. */
-const sentData = (state: EnvelopeState): Record<string, unknown> => ({
+const sentData = (state: EnvelopeState) => ({
   documents: state.documents.map((document) => ({ id: document.id, name: document.name, ...presentRecord(document) })),
   values: sentEvidence(state),
 });

@@ -260,6 +260,8 @@ const presentHeader = (envelope: EnvelopeItem): Shape.EnvelopeHeader => ({
   seal_error: envelope.seal_error ?? null,
   retention_days: envelope.retention_days ?? null,
   delete_at: deleteAt(envelope),
+  replaces: envelope.replaces ?? null,
+  replaced_by: envelope.replaced_by ?? null,
   data: envelope.data,
   locale: envelope.locale,
   timezone: envelope.timezone,

@@ -127,6 +127,8 @@ const certifiedRecipient = (
  * wrote.
  */
 const STATED_DETAILS: ReadonlySet<string> = new Set([
+  'envelope:created',
+  'envelope:canceled',
   'envelope:seal_failed',
   'invitation:resent',
   'owner:get_in_person_link',

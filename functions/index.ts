@@ -58,6 +58,8 @@ const modules = [
   import('./envelopes/create-envelope.ts'),
   import('./envelopes/get-envelope-audit.ts'),
   import('./pages/get-draft-page.ts'),
+  import('./pages/get-templates-page.ts'),
+  import('./pages/get-template-page.ts'),
   import('./pages/get-drawing-page.ts'),
   import('./pages/get-embed-script.ts'),
   import('./pages/get-envelope-page.ts'),

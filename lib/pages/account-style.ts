@@ -5,6 +5,10 @@ export const ACCOUNT_STYLE = `${APPLICATION_STYLE}
 .screen.wide { max-width: 44rem; padding-bottom: 24px; }
 .screen.wide > section { margin: 24px 0 0; }
 nav.row { border-bottom: 1px solid var(--line); margin: -12px -8px 16px; padding: 0 0 8px; }
+nav.places { flex-wrap: wrap; gap: 4px; justify-content: flex-start; }
+nav.places > button { margin-inline-start: auto; }
+@media (max-width: 24rem) { nav.places { gap: 0; } nav.places > .quiet { padding: 8px 6px; } }
+nav.places [aria-current] { color: var(--ink); box-shadow: inset 0 -3px var(--act); border-radius: 0; }
 a.quiet { display: inline-flex; align-items: center; min-height: 44px; padding: 8px 12px; font-weight: 600; text-decoration: none; }
 .screen.listing { max-width: 72rem; }
 .begin button { width: auto; margin: 0 0 12px; }
@@ -38,7 +42,17 @@ a.quiet { display: inline-flex; align-items: center; min-height: 44px; padding: 
 .keys > div { display: flex; gap: 16px; }
 .keys dt { flex: none; width: 4rem; }
 kbd { font: inherit; font-weight: 600; border: 1px solid var(--edge); border-radius: 6px; padding: 2px 8px; }
+button.star { min-width: 44px; padding: 0; font-size: 1.25rem; line-height: 1; }
+.rows.templates > li { grid-template-columns: 44px minmax(0, 1fr); }
+.rows.templates > li > .star { grid-column: 1; grid-row: 1; }
+.rows.templates > li > .used, .rows.templates > li > .last, .rows.templates > li > .acts { grid-column: 2; }
+.rows.templates .acts > button.other, .rows.templates .acts > .quiet { margin: 0; width: auto; }
+.filters > .check { margin: 0; }
 @media (min-width: 48rem) {
+.rows.templates > li { grid-template-columns: 44px minmax(10rem, 5fr) minmax(10rem, 4fr) 10rem 13rem; }
+.rows.templates > li > .used { grid-column: 3; grid-row: 1; }
+.rows.templates > li > .last { grid-column: 4; grid-row: 1; }
+.rows.templates > li > .acts { grid-column: 5; grid-row: 1; justify-content: flex-end; }
 .listing { position: relative; }
 .begin { position: absolute; inset-block-start: 76px; inset-inline-end: 20px; }
 .rows > li { grid-template-columns: auto minmax(10rem, 5fr) minmax(12rem, 4fr) 8rem 10rem; }

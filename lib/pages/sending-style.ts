@@ -9,6 +9,13 @@ body:has(.steps) .screen.wide { max-width: 60rem; }
 .steps [aria-current] { color: var(--ink); box-shadow: inset 0 -3px var(--act); border-radius: 0; }
 .steps [aria-current] span { background: var(--act); color: var(--on-act); border-color: var(--act); }
 .saving { margin: 0; flex: 0 1 auto; }
+.row.about { flex-wrap: wrap; gap: 8px 16px; margin: 0 0 16px; }
+.row.about > p { flex: 1 1 16rem; margin: 0; }
+.row.about > button.main { width: auto; }
+div.notice { margin: 0 0 16px; }
+.notice > p { margin: 0; }
+.notice > button.other { width: auto; margin: 8px 0 0; }
+button.link { display: inline; width: auto; min-height: 24px; padding: 0; border: 0; background: none; color: var(--act); font: inherit; text-decoration: underline; }
 .notice { border-inline-start: 3px solid var(--act); padding-inline-start: 12px; }
 .good { color: var(--good); font-weight: 600; }
 button.next { position: sticky; bottom: 8px; z-index: 2; width: auto; margin: 24px 0 0; margin-inline-start: auto; box-shadow: var(--lift); }
@@ -29,6 +36,10 @@ button.next { position: sticky; bottom: 8px; z-index: 2; width: auto; margin: 24
 .person > .order { margin-bottom: 8px; }
 .person > :not(.who) { grid-column: 2; }
 @media (min-width: 48rem) { .person { grid-template-columns: 28px 1fr 1fr 10rem auto; } .person > :not(.who, details) { grid-column: auto; } .person > details:not(.who) { grid-column: 2 / -1; } }
+.person.brief > .who { grid-row: 1 / span 2; align-self: start; }
+.person.brief > .part { grid-column: 2 / -1; margin: 0 0 4px; font-weight: 600; }
+.person.brief > button { justify-self: start; margin: 0 0 8px; }
+@media (min-width: 48rem) { .person.brief { grid-template-columns: 28px 1fr 1fr auto; } .person.brief > .part { grid-column: 2 / -1; } }
 .who { display: inline-grid; place-items: center; width: 24px; height: 24px; border-radius: 12px; background: var(--who); color: #16202c; font-weight: 600; font-size: var(--small); vertical-align: middle; }
 .segments { display: flex; flex-wrap: wrap; gap: 0 20px; align-items: center; }
 .segments legend { float: inline-start; line-height: 44px; margin-inline-end: 12px; }

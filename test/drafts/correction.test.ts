@@ -137,7 +137,7 @@ describe('the correction of a sent envelope', () => {
     expect(codeOf(await correct(envelope.id))).toEqual([400, 'not_replaceable']);
     expect(await draftOf(draft.id)).toMatchObject({ replaces: envelope.id });
     expect(await read(envelope.id)).toMatchObject({ status: 'in progress', replaced_by: null });
-    // What can't replace it any more can be sent beside it.
+    // A draft that can't replace it any more can be sent beside it.
     const path = { draft_id: draft.id };
     ok(await api.as(ada).updateDraft({ path, body: { replaces: null } }));
     expect(ok(await send(draft.id))).toMatchObject({ replaces: null });

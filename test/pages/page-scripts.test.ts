@@ -39,6 +39,8 @@ beforeAll(async () => {
     getVerifyEmailPage: await api.anyone.getVerifyEmailPage(),
     getResetPasswordPage: await api.anyone.getResetPasswordPage(),
     getEnvelopePage: await api.anyone.getEnvelopePage({ path: { envelope_id: newId() } }),
+    getTemplatesPage: await api.anyone.getTemplatesPage(),
+    getTemplatePage: await api.anyone.getTemplatePage({ path: { template_id: newId() } }),
     getDraftPage: await api.anyone.getDraftPage({ path: { draft_id: newId() } }),
     getSigningPage: await api.anyone.getSigningPage({
       path: { envelope_id: newId(), role_name: 'Tenant', key: 'key' },

@@ -47,7 +47,7 @@ test('a template of an envelope has its documents, roles and fields, and nothing
     { name: 'Owner', sequence: 1, full_name: null, email: null, phone: null, message: null },
     { name: 'Tenant', sequence: 2, full_name: null, email: null, phone: null, message: null },
   ]);
-  // What the sender gave as a default is the template's, what was filled in isn't.
+  // A default that the sender gave is the template's, a value that was filled in isn't.
   expect(template.fields.find(({ name }) => name === 'town')).toMatchObject({ default: 'Dover', x: 72, y: 400 });
   expect(template.fields.find(({ name }) => name === 'rent')).toMatchObject({ default: null });
   expect(JSON.stringify(template)).not.toMatch(/Tenantson|1980|example\.com|900/);

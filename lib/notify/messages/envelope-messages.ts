@@ -207,7 +207,9 @@ export const reached = ({ envelope, recipients, events }: EnvelopeProgress): Rec
   return envelope.no_contact ? [] : recipients.filter(({ role_name }) => invited.has(role_name));
 };
 
-/** Messages of an envelope's end, but to those who are invited to the envelope in its place: that invitation says so. */
+/**
+ * Messages of an envelope's end, but to those who are invited to the envelope in its place: that invitation says so.
+ */
 const unlessInvitedAnew = (
   { envelope: { replaced_by } }: EnvelopeProgress,
   recipient: RecipientItem,

@@ -33,8 +33,8 @@ export const fromEnvelope = async (
 };
 
 /**
- * A draft that corrects an envelope which the caller sent and nobody has signed: with all that the caller gave for it, but
- * secrets. Throws as `demandReplaceable`.
+ * A draft that corrects an envelope which the caller sent and nobody has signed: with all that the caller gave for it,
+ * but secrets. Throws as `demandReplaceable`.
  */
 export const correctionOf = async (caller: UserCaller, envelope_id: string): Promise<Template> => {
   const state = await readWholeEnvelope(envelope_id);
@@ -56,7 +56,7 @@ export const correctionOf = async (caller: UserCaller, envelope_id: string): Pro
   return copied({ ...begun, draft });
 };
 
-/** What the sender gave for questions about the person. */
+/** Facts that the sender gave for questions about the person. */
 const knownOf = ({ address, city, state, zip, dob }: RecipientItem): KnownOfPerson => ({
   address,
   city,

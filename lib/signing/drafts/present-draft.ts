@@ -67,7 +67,7 @@ const presentDraftRole = (role: TemplateRoleItem, isOwn: boolean) => ({
   phone_auth: role.phone_auth ?? null,
 });
 
-/** What the sender knows of the role's person. */
+/** Facts that the sender knows of the role's person. */
 export const knownOf = ({ address, city, state, zip, dob }: TemplateRoleItem): KnownOfPerson => ({
   address: address ?? null,
   city: city ?? null,

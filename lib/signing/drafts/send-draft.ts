@@ -66,7 +66,10 @@ export const sendDraft = async (
   return made;
 };
 
-/** The envelope that `send` makes, or the one that the same draft became meanwhile: then what it replaces has ended already. */
+/**
+ * The envelope that `send` makes, or the one that the same draft became meanwhile: then what it replaces has ended
+ * already.
+ */
 const sentOnce = async (draft_id: string, send: () => Promise<EnvelopeState>): Promise<EnvelopeState> => {
   try {
     return await send();

@@ -11,9 +11,9 @@ import { isSendable, saveNewTemplate } from '../templates/template-store.ts';
 import { copied, draftOf } from './from-envelope.ts';
 
 /**
- * Makes a template of an envelope that the caller sent: its documents as they were sent, its roles without their people, and its
- * fields with the sender's defaults alone. Throws `envelope_not_found`, `not_the_owner`, and `insufficient_scope` for a client that
- * may not read envelopes.
+ * Makes a template of an envelope that the caller sent: its documents as they were sent, its roles without their
+ * people, and its fields with the sender's defaults alone. Throws `envelope_not_found`, `not_the_owner`, and
+ * `insufficient_scope` for a client that may not read envelopes.
  */
 export const templateOfEnvelope = async (
   caller: UserCaller,

@@ -28,8 +28,8 @@ interface Page {
 
 /**
  * Lists a page of the templates that the caller sees: one query for each visibility, and one read of the headers of
- * rows that have `data`, with the caller's stars, and with the counts unless the page shows all. A search, and the orders by use and stars, add one
- * read of the rows found.
+ * rows that have `data`, with the caller's stars, and with the counts unless the page shows all. A search, and the
+ * orders by use and stars, add one read of the rows found.
  */
 export const listTemplates = async (caller: UserCaller, query: TemplateQuery): Promise<Page> => {
   const { q = '', is_starred, page } = query;

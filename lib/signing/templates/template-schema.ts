@@ -79,7 +79,7 @@ export type TemplateDocument = z.infer<typeof TemplateDocument>;
 export const TEMPLATE_ACTS = ['send', 'change', 'share', 'publish', 'copy', 'delete'] as const;
 export type TemplateAct = (typeof TEMPLATE_ACTS)[number];
 
-/** What a template is to the caller. */
+/** Facts of a template that are the caller's alone. */
 const ForCaller = {
   is_starred: z.boolean().meta({ description: 'Whether the caller has put a star on it' }),
   allowed: z.array(z.enum(TEMPLATE_ACTS)).meta({

@@ -137,7 +137,7 @@ const undefinedIn = (changes: object = {}): string[] =>
 // The write for filling or preparing a field, whole: it may not have had an item of its own.
 const fieldWrite = (field: FieldItem): Write => ({ put: fieldItem(field) });
 
-/** What is written in the transaction of a new envelope's header. */
+/** Further writes of the transaction of a new envelope's header. */
 export interface Beside {
   also: readonly Write[];
   /** Called if one of `also` doesn't hold; throws a failure. */

@@ -201,7 +201,9 @@ export interface EnvelopeItem {
   deletion_announced_at?: string | null;
   /** Time at which the deletion began. */
   deletion_started_at?: string;
-  /** The envelope that was canceled because this one was sent in its place, and the other way round; absent for none. */
+  /**
+   * The envelope that was canceled because this one was sent in its place, and the other way round; absent for none.
+   */
   replaces?: string;
   replaced_by?: string;
   /** Addresses and numbers of people who have reported the envelope: nothing more about it is sent there. */

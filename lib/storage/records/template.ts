@@ -73,7 +73,7 @@ export interface TemplateRoleItem extends Partial<KnownOfPerson> {
   phone_auth?: string | null;
 }
 
-/** What a sender knows of a person who is asked questions: of a draft's role alone, and for whoever made the draft. */
+/** Facts about a person who is asked questions: of a draft's role alone, and for whoever made the draft. */
 export interface KnownOfPerson {
   address: string | null;
   city: string | null;

@@ -89,7 +89,10 @@ const unsearched = ({ search, facets, ranked, ...rest }: TemplateEntry): Templat
 /** The visibility that a cell counts. */
 export const readCell = (cell: string): TemplateVisibility => cell as TemplateVisibility;
 
-/** What rows of a list need beside them: counts of lists, the owners' data of some templates, and whether somebody put a star on some. */
+/**
+ * Facts that rows of a list need beside them: counts of lists, the owners' data of some templates, and whether somebody
+ * put a star on some.
+ */
 interface Beside {
   lists: readonly string[];
   data: readonly string[];

@@ -34,6 +34,7 @@ onFailure(async (error) => isUnverified(error) || (wasEnded.value && isOver(erro
 const Wait = () => <TextScreen title={w.wait} about={w.waitAbout} />;
 
 const Sending = later(() => import('../sending/app.tsx').then(({ Sending }) => Sending), InScreen);
+const Templates = later(() => import('./templates.tsx').then(({ Templates }) => Templates), InScreen);
 
 /** Signed in without a target: home. */
 const Enter = () => {
@@ -52,7 +53,8 @@ const Resume = () => {
   }, []);
   useSignalEffect(() => {
     const to = route.peek();
-    if (isSignedIn.value && to.name === 'draft') askEarly(`/v2/drafts/${to.id}`);
+    if (!isSignedIn.value) return;
+    if (to.name === 'draft' || to.name === 'template') askEarly(`/v2/${to.name}s/${to.id}`);
   });
   return (
     <Screen title={w.wait}>
@@ -77,7 +79,10 @@ const Current = () => {
   if (unverified.value) return <Confirm />;
   if (name === 'authorize') return <Consent />;
   if (route.value.name === 'envelope') return <EnvelopeView id={route.value.id} />;
-  if (route.value.name === 'draft') return <Sending id={route.value.id} above={<Bar />} />;
+  if (route.value.name === 'draft' || route.value.name === 'template') {
+    return <Sending id={route.value.id} kind={route.value.name} above={<Bar />} />;
+  }
+  if (name === 'templates') return <Templates />;
   return name === 'envelopes' ? <Home /> : <Enter />;
 };
 

@@ -49,6 +49,7 @@ const nameIn = ({ name, role_name }: HistoryEntry): string => name || role_name;
 /** Words for an entry; the detail tells apart what the event's name doesn't. */
 const wordOf = ({ event, detail, role_name }: HistoryEntry, { recipients }: EnvelopeRecord): Word => {
   if (event === 'owner:updated_recipient_info' && detail === 'reset') return 'eventReset';
+  if (event === 'envelope:canceled' && detail.startsWith('replaced by ')) return 'eventReplaced';
   const isApprover = recipients.find((one) => one.role_name === role_name)?.type === 'approver';
   return event === 'recipient:signed' && isApprover ? 'eventApproved' : EVENT_WORDS[event];
 };

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { sameEmail } from '../../../base/email-address.ts';
-import type { Audit, Draft, EnvelopeRecord, RecipientRecord } from '../shared/answers.ts';
+import type { Audit, Draft, EnvelopeRecord, RecipientRecord, Template } from '../shared/answers.ts';
 import { downloadLogProof } from '../shared/log-proof.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
@@ -12,6 +12,7 @@ import { cancelButton, RecipientActs, sealAgain } from './envelope-acts.tsx';
 import {
   dropEnvelope,
   envelope,
+  isChangeable,
   isOwn,
   readAgain,
   readEnvelope,
@@ -21,6 +22,8 @@ import {
 } from './envelope-data.ts';
 import { eventInWords, isActing, recipientState } from './envelope-state.ts';
 import { Frame, Organization } from './frame.tsx';
+import { Link } from './link.tsx';
+import { makesTemplates } from './rights.ts';
 import { quoted, say, spokenLocale, type Word, w } from './words/index.ts';
 
 const LOOK_AGAIN = 5000;
@@ -82,11 +85,28 @@ const Found = ({ record }: { record: EnvelopeRecord }) => {
       <Recipients record={record} />
       <Documents record={record} stage={stage} />
       <Timeline record={record} />
+      <Others record={record} />
       {isOwn.value && <Again record={record} />}
       {cancelButton()}
     </Frame>
   );
 };
+
+/** The envelope that this one was sent in the place of, and the one that was sent in the place of this. */
+const Others = ({ record: { replaces, replaced_by } }: { record: EnvelopeRecord }) => (
+  <>
+    {replaces && isOwn.value && (
+      <p>
+        {w.replacesOther} <Link to={`/envelopes/${replaces}`}>{w.showOther}</Link>
+      </p>
+    )}
+    {replaced_by && isOwn.value && (
+      <p>
+        {w.replacedByOther} <Link to={`/envelopes/${replaced_by}`}>{w.showOther}</Link>
+      </p>
+    )}
+  </>
+);
 
 /** Begins a draft with the same contents, and opens it. */
 const Again = ({ record }: { record: EnvelopeRecord }) => (
@@ -101,6 +121,35 @@ const Again = ({ record }: { record: EnvelopeRecord }) => (
       {w.sendAgain}
     </ActButton>
     <p class="soft">{w.sendAgainAbout}</p>
+    {makesTemplates() && (
+      <>
+        <ActButton
+          other
+          act={async () => {
+            const body = { name: record.name, envelope_id: record.id };
+            const { id } = await ask<Template>('POST', '/v2/templates', body, newRequestKey());
+            await go(`/templates/${id}`);
+          }}
+        >
+          {w.makeTemplate}
+        </ActButton>
+        <p class="soft">{w.makeTemplateAbout}</p>
+      </>
+    )}
+    {isCorrectable(record) && (
+      <>
+        <ActButton
+          other
+          act={async () => {
+            const { id } = await ask<Draft>('POST', '/v2/drafts', { replaces: record.id }, newRequestKey());
+            await go(`/drafts/${id}`);
+          }}
+        >
+          {w.correctEnvelope}
+        </ActButton>
+        <p class="soft">{w.correctEnvelopeAbout}</p>
+      </>
+    )}
   </>
 );
 
@@ -131,6 +180,10 @@ const stageInWords = (stage: Stage, { recipients, expires_at, seal_error }: Enve
 
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat(spokenLocale(), { type: 'conjunction' }).format(names);
+
+/** True while nobody has signed or approved it, so that another one may replace it. */
+const isCorrectable = ({ recipients }: EnvelopeRecord): boolean =>
+  isChangeable.value && recipients.every(({ status }) => status !== 'submitted');
 
 /** Tells the user that it is their turn, with a link to sign. */
 const OwnTurn = ({ record }: { record: EnvelopeRecord }) => {

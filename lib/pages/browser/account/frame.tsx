@@ -2,9 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { AccessibilityLink, ActButton, Screen } from '../shared/parts.tsx';
 import { busy, run } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
-import { go } from '../user/route.ts';
+import { go, route } from '../user/route.ts';
 import { me, profiles, signOut, switchTo } from '../user/session.ts';
 import { Link } from './link.tsx';
+import { seesTemplates } from './rights.ts';
 import { say, w } from './words/index.ts';
 
 /** The frame around a signed-in user's pages: links to home and to the account. `list`: as wide as a list needs. */
@@ -14,12 +15,23 @@ export const Frame = ({ title, children, list }: { title: string; children: Comp
   </Screen>
 );
 
+/** The place of the navigation that a route is, or belongs to. */
+const isIn = (list: 'envelopes' | 'templates', parts: readonly string[]): boolean | 'within' => {
+  const { name } = route.value;
+  return name === list || (parts.includes(name) && 'within');
+};
+
 /** Navigation of a signed-in user's pages. */
 export const Bar = () => (
-  <nav class="row" aria-label={w.navigation}>
-    <Link to="/envelopes" look="quiet">
+  <nav class="row places" aria-label={w.navigation}>
+    <Link to="/envelopes" look="quiet" current={isIn('envelopes', ['envelope', 'draft'])}>
       {w.envelopes}
     </Link>
+    {seesTemplates() && (
+      <Link to="/templates" look="quiet" current={isIn('templates', ['template'])}>
+        {w.templates}
+      </Link>
+    )}
     <button type="button" class="quiet" onClick={() => showSheet(Account)}>
       {w.account}
     </button>

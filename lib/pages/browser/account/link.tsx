@@ -13,13 +13,13 @@ export const Link = ({
   children: ComponentChildren;
   apart?: boolean | undefined;
   look?: string;
-  /** True for the place that is shown. */
-  current?: boolean;
+  /** True for the place that is shown, `within` for one that what is shown belongs to. */
+  current?: boolean | 'within';
 }) => (
   <a
     class={look}
     href={addressOf(to)}
-    aria-current={current ? 'page' : undefined}
+    aria-current={current ? (current === 'within' ? 'true' : 'page') : undefined}
     {...(apart ? { target: '_blank', rel: 'noopener' } : {})}
     onClick={(event) => {
       if (apart || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

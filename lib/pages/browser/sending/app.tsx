@@ -6,12 +6,25 @@ import { isCovered, Sheet, showSheet } from '../shared/sheet.tsx';
 import { go } from '../user/route.ts';
 import { ask } from '../user/session.ts';
 import { Documents } from './documents.tsx';
-import { changedElsewhere, contents, draftId, openDraft, refusal, saving } from './editor.ts';
+import {
+  changedElsewhere,
+  contents,
+  draftId,
+  openDraft,
+  openedDraft,
+  openedTemplate,
+  refusal,
+  saving,
+} from './editor.ts';
 import { Fields } from './fields.tsx';
 import { loadFirstPage } from './page-pictures.ts';
 import { People } from './people.tsx';
+import { Replacing } from './replacing.tsx';
 import { Review } from './review.tsx';
-import { goOn, nextStep, STEPS, show, step } from './steps.ts';
+import { Roles } from './roles.tsx';
+import type { Kind } from './source.ts';
+import { beginWay, goOn, nextStep, show, step, steps, way } from './steps.ts';
+import { TemplateBar, TemplateLook } from './template.tsx';
 import { quoted, say, w } from './words/index.ts';
 
 const TITLES = {
@@ -20,6 +33,9 @@ const TITLES = {
   fields: 'stepFields',
   review: 'stepReview',
 } as const;
+
+const titleOf = (one: keyof typeof TITLES): string =>
+  one === 'people' && way.value === 'template' ? w.stepRoles : w[TITLES[one]];
 
 const Discard = () => (
   <Sheet title={w.discard}>
@@ -37,14 +53,27 @@ const discard = async (): Promise<void> => {
   await go('/envelopes', 'replace');
 };
 
-/** Preparing and sending an envelope, on one page. `above`: the navigation of the user's pages. */
-export const Sending = ({ id, above }: { id: string; above: ComponentChildren }) => {
+/** True where the address asks for people alone, because a template has given the rest. */
+const asksForPeople = (): boolean => new URLSearchParams(location.search).has('people');
+
+/** Takes up the whole way: what the template has given may be changed for this envelope. */
+const changeFields = (): void => {
+  history.replaceState(null, '', location.pathname);
+  show('fields');
+};
+
+/**
+ * Preparing and sending an envelope, or preparing a template, on one page. `above`: the navigation of the user's pages.
+ */
+export const Sending = ({ id, kind, above }: { id: string; kind: Kind; above: ComponentChildren }) => {
   useEffect(() => {
-    step.value = 'documents';
-    void read(() => openDraft(id));
+    beginWay(kind === 'template' ? 'template' : asksForPeople() ? 'brief' : 'whole');
+    void read(() => openDraft(id, kind));
   }, [id]);
   const shown = draftId.value === id ? contents.value : null;
-  const next = nextStep();
+  const template = shown && openedTemplate.value;
+  const isReadOnly = template !== null && !template.allowed.includes('change');
+  const next = isReadOnly ? undefined : nextStep();
   const first = shown?.documents.find(({ order }) => order === 0)?.id;
   useEffect(() => {
     if (first) void loadFirstPage(first);
@@ -57,6 +86,11 @@ export const Sending = ({ id, above }: { id: string; above: ComponentChildren })
     if (!isFirst.current) (content.current?.querySelector<HTMLElement>('[data-begin]') ?? content.current)?.focus();
     isFirst.current = false;
   }, [step.value]);
+  // The one question of the brief way is whose names to type.
+  const isAsking = shown !== null && way.value === 'brief';
+  useLayoutEffect(() => {
+    if (isAsking) content.current?.querySelector<HTMLElement>('[data-begin]')?.focus();
+  }, [isAsking]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isCovered.peek()) return;
@@ -71,43 +105,63 @@ export const Sending = ({ id, above }: { id: string; above: ComponentChildren })
     return () => removeEventListener('keydown', press);
   }, []);
   return (
-    <Screen title={quoted(shown?.settings.name ?? '') || w.draftTitle} wide stays above={above}>
-      <div class="row steps">
-        <nav aria-label={w.steps}>
-          <ol>
-            {STEPS.map((one, index) => (
-              <li key={one}>
-                <button
-                  type="button"
-                  class="quiet"
-                  aria-current={one === step.value ? 'step' : undefined}
-                  onClick={() => show(one)}
-                >
-                  <span aria-hidden="true">{index + 1}</span> {w[TITLES[one]]}
-                </button>
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <Saved />
-        <button type="button" class="quiet bad" onClick={() => showSheet(Discard)}>
-          {w.discard}
-        </button>
-      </div>
+    <Screen
+      title={quoted(shown?.settings.name ?? '') || (kind === 'template' ? w.templateTitle : w.draftTitle)}
+      wide
+      stays
+      above={above}
+    >
+      {!isReadOnly && (
+        <div class="row steps">
+          <nav aria-label={w.steps}>
+            <ol>
+              {steps.value.map((one, index) => (
+                <li key={one}>
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-current={one === step.value ? 'step' : undefined}
+                    onClick={() => show(one)}
+                  >
+                    <span aria-hidden="true">{index + 1}</span> {titleOf(one)}
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <Saved />
+          {kind === 'draft' && (
+            <button type="button" class="quiet bad" onClick={() => showSheet(Discard)}>
+              {w.discard}
+            </button>
+          )}
+        </div>
+      )}
+      {template && <TemplateBar template={template} />}
+      {template && isReadOnly && <TemplateLook template={template} />}
+      {shown && openedDraft.value?.replaces && <Replacing envelope_id={openedDraft.value.replaces} />}
+      {shown && way.value === 'brief' && (
+        <p>
+          {w.fromTemplate}{' '}
+          <button type="button" class="link" onClick={changeFields}>
+            {w.changeFields}
+          </button>
+        </p>
+      )}
       {!shown && !problem.value && <p role="status">{w.loading}</p>}
-      {!shown && problem.value && <ActButton act={() => openDraft(id)}>{w.again}</ActButton>}
+      {!shown && problem.value && <ActButton act={() => openDraft(id, kind)}>{w.again}</ActButton>}
       {changedElsewhere.value && <p class="notice">{w.changedElsewhere}</p>}
-      {shown && (
+      {shown && !isReadOnly && (
         <div ref={content} tabIndex={-1} class="content">
           {step.value === 'documents' && <Documents shown={shown} />}
-          {step.value === 'people' && <People shown={shown} />}
+          {step.value === 'people' && (kind === 'template' ? <Roles shown={shown} /> : <People shown={shown} />)}
           {step.value === 'fields' && <Fields shown={shown} />}
           {step.value === 'review' && <Review shown={shown} show={show} />}
         </div>
       )}
       {shown && next && (
         <button type="button" class="next" onClick={goOn}>
-          {w.next}: {w[TITLES[next]]}
+          {w.next}: {titleOf(next)}
         </button>
       )}
     </Screen>

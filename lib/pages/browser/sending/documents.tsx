@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { run } from '../shared/run.ts';
 import { ask } from '../user/session.ts';
 import type { Contents } from './draft.ts';
-import { contents, edit, refresh } from './editor.ts';
+import { contents, edit, kind, refresh } from './editor.ts';
 import { moveDocument } from './edits.ts';
 import { TypedInput } from './typed.tsx';
 import { addFiles, dismiss, type Upload, uploads } from './upload.ts';
@@ -13,13 +13,17 @@ export const Documents = ({ shown }: { shown: Contents }) => {
   const documents = [...shown.documents].sort((a, b) => a.order - b.order);
   return (
     <>
-      <label for="envelope-name">{w.envelopeName}</label>
+      <label for="envelope-name">{kind.value === 'template' ? w.templateName : w.envelopeName}</label>
       <TypedInput
         id="envelope-name"
         value={shown.settings.name}
         placeholder={documents[0]?.name.replace(/\.\w+$/, '') ?? ''}
         maxLength={200}
-        onTyped={({ value }) => edit((now) => ({ ...now, settings: { ...now.settings, name: value.trim() } }))}
+        required={kind.value === 'template'}
+        onTyped={({ value }) => {
+          const name = value.trim();
+          if (name || kind.peek() === 'draft') edit((now) => ({ ...now, settings: { ...now.settings, name } }));
+        }}
       />
       <ul class="list parts">
         {documents.map((document, index) => (

@@ -73,8 +73,15 @@ export interface Contents {
   fields: readonly PlacedField[];
 }
 
+/** A record of which one edits a part. */
+type Edited = Settings & {
+  documents: readonly DraftDocument[];
+  roles: readonly Role[];
+  fields: readonly PlacedField[];
+};
+
 /** The part of a draft's record that one edits. */
-export const contentsOf = (draft: Draft): Contents => ({
+export const contentsOf = (draft: Edited): Contents => ({
   settings: pick(draft, SETTINGS),
   documents: draft.documents.map((document) => pick(document, DOCUMENT_MEMBERS)),
   roles: draft.roles.map((role) => pick(role, ROLE_MEMBERS)),

@@ -1,16 +1,16 @@
 import { computed, signal } from '@preact/signals';
-import type { Draft, DraftState } from '../shared/answers.ts';
+import type { Draft, Template } from '../shared/answers.ts';
 import { CallFailed, Unreachable } from '../shared/call.ts';
 import { explain } from '../shared/explain.ts';
-import { askUnlessEarly } from '../user/early.ts';
-import { ask, onOtherProfile } from '../user/session.ts';
-import { type Contents, contentsOf } from './draft.ts';
+import { onOtherProfile } from '../user/session.ts';
+import type { Contents } from './draft.ts';
 import { begin, edited, type History, redone, replaced, undone } from './history.ts';
 import { afterPatch, patchesBetween, rebased } from './patches.ts';
+import { type Kind, SOURCES, type Stored } from './source.ts';
 
 /**
- * The draft that is open: what one edits, and how it is saved. Each edit is shown at once and saved in one queue,
- * request after request, so that no earlier state ever overwrites a later one.
+ * The draft or template that is open: what one edits, and how it is saved. Each edit is shown at once and saved in one
+ * queue, request after request, so that no earlier state ever overwrites a later one.
  */
 
 /** State of the saving: all is saved, something is on its way, there is no connection, or the server refuses it. */
@@ -21,6 +21,11 @@ const history = signal<History | null>(null);
 let stored: { contents: Contents; version: number } | null = null;
 
 export const draftId = signal('');
+/** The kind of the open record. */
+export const kind = signal<Kind>('draft');
+/** Facts of the open record beside its contents; null for one of the other kind. */
+export const openedDraft = signal<Draft | null>(null);
+export const openedTemplate = signal<Template | null>(null);
 export const saving = signal<Saving>('saved');
 /** The server's sentence about what it refuses to save. */
 export const refusal = signal('');
@@ -34,6 +39,8 @@ export const canRedo = computed(() => (history.value?.future.length ?? 0) > 0);
 const close = (): void => {
   history.value = null;
   stored = null;
+  openedDraft.value = null;
+  openedTemplate.value = null;
   draftId.value = '';
   refusal.value = '';
   changedElsewhere.value = false;
@@ -41,15 +48,26 @@ const close = (): void => {
 };
 onOtherProfile(close);
 
-const read = (id: string): Promise<Draft> => ask<Draft>('GET', `/v2/drafts/${id}`);
+const read = async (id: string, isFirst = false): Promise<Stored> => {
+  const found = await SOURCES[kind.peek()].read(id, isFirst);
+  openedDraft.value = found.draft ?? null;
+  openedTemplate.value = found.template ?? null;
+  return found;
+};
 
-/** Opens a draft. */
-export const openDraft = async (id: string): Promise<void> => {
+/** Opens a draft or a template. */
+export const openDraft = async (id: string, of: Kind = 'draft'): Promise<void> => {
   if (draftId.peek() !== id) close();
-  const draft = await askUnlessEarly<Draft>(`/v2/drafts/${id}`);
-  stored = { contents: contentsOf(draft), version: draft.version };
+  kind.value = of;
+  const { contents, version } = await read(id, draftId.peek() !== id);
+  stored = { contents, version };
   draftId.value = id;
-  history.value = begin(stored.contents);
+  history.value = begin(contents);
+};
+
+/** Opens the same again after a change that can't be taken back, such as another name of a role. */
+export const reopen = async (): Promise<void> => {
+  await openDraft(draftId.peek(), kind.peek());
 };
 
 /** Edits what is open. Saving follows by itself. */
@@ -75,18 +93,17 @@ const step = (change: (before: History) => History): void => {
  */
 export const refresh = async (): Promise<void> => {
   const id = draftId.peek();
-  const draft = await read(id);
+  const found = await read(id);
   if (draftId.peek() !== id) return;
-  take(draft);
+  take(found);
   void save();
 };
 
-const take = (draft: Draft): void => {
+const take = ({ contents: theirs, version }: Stored): void => {
   const before = history.peek();
   if (!before || !stored) return;
-  const theirs = contentsOf(draft);
   const now = rebased(stored.contents, before.now, theirs);
-  stored = { contents: theirs, version: draft.version };
+  stored = { contents: theirs, version };
   history.value = replaced(before, now);
 };
 
@@ -119,8 +136,7 @@ const saveAll = async (): Promise<void> => {
     }
     saving.value = 'saving';
     try {
-      const headers = { ifMatch: String(stored.version) };
-      const { version } = await ask<DraftState>('PATCH', `/v2/drafts/${id}`, patch, undefined, headers);
+      const version = await SOURCES[kind.peek()].save(id, patch, stored.version);
       if (draftId.peek() !== id) return;
       stored = { contents: afterPatch(stored.contents, patch), version };
       pause = SHORTEST_PAUSE;

@@ -17,8 +17,8 @@ import {
   snapped,
 } from './edits.ts';
 import { wordOf } from './kinds.ts';
-import { calledInWords } from './people.tsx';
 import { announcement, selectAlso, selected, selectNothing, selectOnly, tool } from './selection.ts';
+import { calledInWords } from './titles.tsx';
 import { say, w } from './words/index.ts';
 
 /**

@@ -10,10 +10,10 @@ import { inOrder, pageSize } from './edits.ts';
 import { colourOf, kindOf } from './field-box.tsx';
 import { TOOLS } from './kinds.ts';
 import { Announcer, EditedPages, useToolAt } from './pages.tsx';
-import { Called } from './people.tsx';
 import { Properties } from './properties.tsx';
 import { accept, dismiss, findProposals, proposals } from './proposals.ts';
 import { currentPage, placeFor, placingFor, selectNothing, tool } from './selection.ts';
+import { Called } from './titles.tsx';
 import { say, w } from './words/index.ts';
 
 const ZOOMS = [50, 75, 100, 150, 200];

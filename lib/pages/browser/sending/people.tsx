@@ -1,29 +1,17 @@
 import { useEffect } from 'preact/hooks';
 import { sameEmail } from '../../../base/email-address.ts';
 import { Choice } from '../shared/parts.tsx';
-import type { Bare } from '../shared/words/spoken.ts';
 import { known, readKnown } from '../user/known-people.ts';
 import { me } from '../user/session.ts';
 import { Order } from './documents.tsx';
 import type { Contents, Method, Role, RoleType } from './draft.ts';
-import { edit } from './editor.ts';
+import { contents, edit } from './editor.ts';
 import { addRole, changeRole, inOrder, isOneAfterTheOther, moveRole, removeRole, setOrder } from './edits.ts';
 import { LANGUAGES } from './languages.ts';
-import { goOn } from './steps.ts';
+import { goOn, way } from './steps.ts';
+import { Called, called, titleOf } from './titles.tsx';
 import { TypedInput, TypedText } from './typed.tsx';
 import { say, w } from './words/index.ts';
-
-/** The name of a person on this page, or a number. */
-export const called = (role: Role, roles: readonly Role[]): string =>
-  role.full_name || role.email || say(w.personNumber, { number: inOrder(roles).indexOf(role) + 1 });
-
-/** The same within a sentence, in which names have quotation marks. */
-export const calledInWords = (role: Role, roles: readonly Role[]): string | Bare =>
-  role.full_name || role.email || { bare: called(role, roles) };
-
-/** The same outside of sentences, where names have a ground of their own. */
-export const Called = ({ role, roles }: { role: Role; roles: readonly Role[] }) =>
-  role.full_name || role.email ? <bdi class="own">{called(role, roles)}</bdi> : called(role, roles);
 
 /** The step of people. */
 export const People = ({ shown }: { shown: Contents }) => {
@@ -31,19 +19,12 @@ export const People = ({ shown }: { shown: Contents }) => {
   const roles = inOrder(shown.roles);
   const inTurn = isOneAfterTheOther(roles);
   const user = me.value;
-  const isIn = roles.some(({ email }) => email === user?.email);
-  const addMe = () =>
-    edit((now) =>
-      addRole(now, {
-        full_name: `${user?.first_name} ${user?.last_name}`.trim(),
-        first_name: user?.first_name ?? null,
-        last_name: user?.last_name ?? null,
-        email: user?.email ?? null,
-      }),
-    );
+  const isBrief = way.value === 'brief';
+  const isIn = roles.some(({ email }) => sameEmail(email ?? '', user?.email ?? ''));
+  const addMe = () => edit((now) => addRole(now, ownPerson()));
   return (
     <>
-      {roles.length > 1 && (
+      {roles.length > 1 && !isBrief && (
         <fieldset class="segments">
           <legend>{w.orderTitle}</legend>
           <Choice type="radio" name="order" checked={!inTurn} onChange={() => edit((now) => setOrder(now, false))}>
@@ -57,7 +38,14 @@ export const People = ({ shown }: { shown: Contents }) => {
       <ol class="list people">
         {roles.map((role, index) => (
           <li key={role.name}>
-            <Person role={role} roles={roles} index={index} inTurn={inTurn} />
+            <Person
+              role={role}
+              roles={roles}
+              index={index}
+              inTurn={inTurn}
+              isBrief={isBrief}
+              mayBeMe={isBrief && !isIn}
+            />
           </li>
         ))}
       </ol>
@@ -68,18 +56,42 @@ export const People = ({ shown }: { shown: Contents }) => {
           </option>
         ))}
       </datalist>
-      <div class="pair">
-        <button type="button" class="other" onClick={() => edit((now) => addRole(now))}>
-          {w.addPerson}
-        </button>
-        {user && !isIn && (
-          <button type="button" class="other" onClick={addMe}>
-            {w.addMe}
+      {!isBrief && (
+        <div class="pair">
+          <button type="button" class="other" onClick={() => edit((now) => addRole(now))}>
+            {w.addPerson}
           </button>
-        )}
-      </div>
+          {user && !isIn && (
+            <button type="button" class="other" onClick={addMe}>
+              {w.addMe}
+            </button>
+          )}
+        </div>
+      )}
     </>
   );
+};
+
+/** The user as a person of the envelope. */
+const ownPerson = (): Pick<Role, 'full_name' | 'first_name' | 'last_name' | 'email'> => {
+  const user = me.peek();
+  return {
+    full_name: `${user?.first_name} ${user?.last_name}`.trim(),
+    first_name: user?.first_name ?? null,
+    last_name: user?.last_name ?? null,
+    email: user?.email ?? null,
+  };
+};
+
+const isNobody = ({ full_name, email }: Role): boolean => !full_name && !email;
+
+/** Goes on to the next person who isn't named, or to the next step. */
+const goOnFrom = (role: Role): void => {
+  const roles = inOrder(contents.peek()?.roles ?? []);
+  const at = roles.findIndex(({ name }) => name === role.name);
+  const next = roles.slice(at + 1).find(isNobody);
+  if (next) document.getElementById(`name-${next.name}`)?.focus();
+  else goOn();
 };
 
 /** Enter goes on to what comes next, as in a form. */
@@ -95,22 +107,29 @@ const METHODS = [
   ['passcode', 'verifyPasscode'],
 ] as const;
 
-const TYPES = [
+export const TYPES = [
   ['signer', 'roleSigner'],
   ['approver', 'roleApprover'],
   ['cc', 'roleCc'],
 ] as const;
+
+const wordOfType = (type: RoleType) => TYPES.find(([one]) => one === type)?.[1] ?? 'roleSigner';
 
 const Person = ({
   role,
   roles,
   index,
   inTurn,
+  isBrief,
+  mayBeMe,
 }: {
   role: Role;
   roles: readonly Role[];
   index: number;
   inTurn: boolean;
+  /** True where the role is a template's: then the person alone is asked for. */
+  isBrief: boolean;
+  mayBeMe: boolean;
 }) => {
   const { name } = role;
   const change = (to: Partial<Role>) => edit((now) => changeRole(now, name, to));
@@ -130,13 +149,18 @@ const Person = ({
     change({ auth_methods: isOn ? [...others, method] : others });
   };
   return (
-    <fieldset class="person">
+    <fieldset class={isBrief ? 'person brief' : 'person'}>
       <legend class="unseen">
         <Called role={role} roles={roles} />
       </legend>
       <span class={`who who-${index % 8}`} aria-hidden="true">
         {inTurn ? index + 1 : ''}
       </span>
+      {isBrief && (
+        <p class="part">
+          <bdi class="own">{titleOf(role, roles)}</bdi> <span class="soft">{w[wordOfType(role.type)]}</span>
+        </p>
+      )}
       <div>
         <label for={id('name')}>{w.personName}</label>
         <TypedInput
@@ -144,7 +168,7 @@ const Person = ({
           value={role.full_name ?? ''}
           maxLength={200}
           autoComplete="off"
-          {...(!role.full_name && !role.email ? { 'data-begin': '' } : {})}
+          {...(isNobody(role) ? { 'data-begin': '' } : {})}
           onKeyDown={(event) => onEnter(event, () => document.getElementById(id('email'))?.focus())}
           onTyped={({ value }) => change({ full_name: value.trim() || null })}
         />
@@ -161,44 +185,53 @@ const Person = ({
           onKeyDown={(event) =>
             onEnter(event, () => {
               event.currentTarget.blur();
-              if (event.currentTarget.checkValidity() && event.currentTarget.value) goOn();
+              if (event.currentTarget.checkValidity() && event.currentTarget.value) goOnFrom(role);
             })
           }
           onTyped={changeAddress}
         />
       </div>
-      <div>
-        <label for={id('type')}>{w.personRole}</label>
-        <select
-          id={id('type')}
-          value={role.type}
-          onChange={({ currentTarget: { value } }) => change({ type: value as RoleType })}
-        >
-          {TYPES.map(([type, word]) => (
-            <option key={type} value={type}>
-              {w[word]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <span class="order">
-        {roles.length > 1 && inTurn && (
-          <Order
-            name={label}
-            isFirst={index === 0}
-            isLast={index === roles.length - 1}
-            move={(by) => edit((now) => moveRole(now, name, by))}
-          />
-        )}
-        <button
-          type="button"
-          class="quiet bad"
-          aria-label={say(w.removeNamed, { name: label })}
-          onClick={() => edit((now) => removeRole(now, name))}
-        >
-          ×
+      {mayBeMe && isNobody(role) && (
+        <button type="button" class="quiet" onClick={() => change(ownPerson())}>
+          {w.thatIsMe}
         </button>
-      </span>
+      )}
+      {!isBrief && (
+        <div>
+          <label for={id('type')}>{w.personRole}</label>
+          <select
+            id={id('type')}
+            value={role.type}
+            onChange={({ currentTarget: { value } }) => change({ type: value as RoleType })}
+          >
+            {TYPES.map(([type, word]) => (
+              <option key={type} value={type}>
+                {w[word]}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {!isBrief && (
+        <span class="order">
+          {roles.length > 1 && inTurn && (
+            <Order
+              name={label}
+              isFirst={index === 0}
+              isLast={index === roles.length - 1}
+              move={(by) => edit((now) => moveRole(now, name, by))}
+            />
+          )}
+          <button
+            type="button"
+            class="quiet bad"
+            aria-label={say(w.removeNamed, { name: label })}
+            onClick={() => edit((now) => removeRole(now, name))}
+          >
+            ×
+          </button>
+        </span>
+      )}
       <details>
         <summary>{w.personMore}</summary>
         <label for={id('locale')}>{w.personLocale}</label>

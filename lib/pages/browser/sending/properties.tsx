@@ -15,8 +15,8 @@ import {
 } from './edits.ts';
 import { duplicate, kindOf } from './field-box.tsx';
 import { canBeRequired, hasDefaultText, hasOptions } from './kinds.ts';
-import { called } from './people.tsx';
 import { selected, selectNothing, tool } from './selection.ts';
+import { called } from './titles.tsx';
 import { TypedInput, TypedText } from './typed.tsx';
 import { say, w } from './words/index.ts';
 

@@ -10,9 +10,9 @@ import type { Contents, Role } from './draft.ts';
 import { draftId, edit, save, saving } from './editor.ts';
 import { inOrder, isOneAfterTheOther } from './edits.ts';
 import { colourOf } from './field-box.tsx';
-import { Called, calledInWords } from './people.tsx';
 import { selectOnly } from './selection.ts';
 import type { Step } from './steps.ts';
+import { Called, calledInWords } from './titles.tsx';
 import { TypedInput, TypedText } from './typed.tsx';
 import { say, w } from './words/index.ts';
 

@@ -16,6 +16,7 @@ import type { LinkInvitation } from '../../../signing/sessions/link-invitation.t
 import type * as sessions from '../../../signing/sessions/signing-session-schema.ts';
 import type * as signatures from '../../../signing/signatures/signature-schema.ts';
 import type { ContentsState } from '../../../signing/templates/contents-schema.ts';
+import type * as templates from '../../../signing/templates/template-schema.ts';
 
 /** The API's answers, by the schemas of its contracts. Types alone: nothing of the server's code comes to a browser. */
 
@@ -68,6 +69,8 @@ export type DraftList = z.output<typeof drafts.DraftPage>;
 export type DraftProblems = z.output<typeof drafts.DraftProblems>;
 export type DraftProblem = drafts.DraftProblem;
 export type DraftState = z.output<typeof ContentsState>;
+export type Template = templates.Template;
+export type TemplateList = z.output<typeof templates.TemplatePage>;
 /** Places that a document's pages propose for fields. */
 export type FieldProposals = z.output<typeof proposals.FieldProposals>;
 export type Upload = z.output<typeof UploadAnswer>;

@@ -3,18 +3,18 @@ import { closeLayers } from '../shared/layers.ts';
 
 /** Route of the application: the part that an address names. */
 export type Route =
-  | { name: 'login' | 'authorize' | 'envelopes' | 'verify-email' | 'reset-password' | 'invitations' }
-  | { name: 'envelope' | 'draft'; id: string };
+  | { name: 'login' | 'authorize' | 'envelopes' | 'templates' | 'verify-email' | 'reset-password' | 'invitations' }
+  | { name: 'envelope' | 'draft' | 'template'; id: string };
 
 const ROUTES =
-  /\/(?:(envelope|draft)s\/([^/]+)|(login|authorize|envelopes|verify-email|reset-password|invitations))\/?$/;
+  /\/(?:(envelope|draft|template)s\/([^/]+)|(login|authorize|envelopes|templates|verify-email|reset-password|invitations))\/?$/;
 
 /** The path before the route: the address that AWS gives the API has one. */
 const base = location.pathname.replace(ROUTES, '');
 
 const routeAt = (path: string): Route => {
   const [, kind, id, name] = ROUTES.exec(path) ?? [];
-  if (id) return { name: kind as 'envelope' | 'draft', id: decodeURIComponent(id) };
+  if (id) return { name: kind as 'envelope' | 'draft' | 'template', id: decodeURIComponent(id) };
   return { name: (name ?? 'login') as 'login' };
 };
 

@@ -133,12 +133,14 @@ const isOwnCorrection = ({ events }: Change, { role_name }: Pick<RecipientItem, 
 const hasRole = (recipients: readonly RecipientItem[] | undefined, { role_name }: Pick<RecipientItem, 'role_name'>) =>
   (recipients ?? []).some((one) => one.role_name === role_name);
 
-/** What belongs to the transaction in which a new envelope is written. */
+/** Further parts of the transaction in which a new envelope is written. */
 export interface WrittenBeside {
   also: readonly Write[];
   /** Called if one of `also` doesn't hold; throws a failure. */
   refuse?: (() => never) | undefined;
-  /** An envelope that changes with it, as it was just read: `decide` is called again if that one has changed meanwhile. */
+  /**
+   * An envelope that changes with it, as it was just read: `decide` is called again if that one has changed meanwhile.
+   */
   other?: { known: EnvelopeState; decide: (state: EnvelopeState, at: string) => Change } | undefined;
 }
 

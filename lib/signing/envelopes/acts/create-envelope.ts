@@ -63,7 +63,10 @@ export interface DraftSource {
   replaces: EnvelopeState | undefined;
 }
 
-/** Creates the envelope of a draft, and makes the writes `also` and the end of the replaced envelope in the same transaction. */
+/**
+ * Creates the envelope of a draft, and makes the writes `also` and the end of the replaced envelope in the same
+ * transaction.
+ */
 export const createEnvelopeOfDraft = (
   caller: UserCaller,
   request: NewEnvelope,

@@ -6,8 +6,9 @@ import type { Actor } from './chain.ts';
 import { type Change, end, isOpen } from './lifecycle.ts';
 
 /**
- * Throws unless the caller may replace the envelope by another one: `envelope_not_found` and `not_the_owner`, `forbidden`
- * without the right to cancel, and `not_replaceable` once somebody has signed, approved or declined it, or it has ended.
+ * Throws unless the caller may replace the envelope by another one: `envelope_not_found` and `not_the_owner`,
+ * `forbidden` without the right to cancel, and `not_replaceable` once somebody has signed, approved or declined it, or
+ * it has ended.
  */
 export const demandReplaceable = (caller: UserCaller, { envelope, recipients }: EnvelopeState): void => {
   demandOwner(caller, envelope);

@@ -254,6 +254,33 @@ export const en = {
   eventNameAsked: '{name} asked for a correction of their name',
   eventReported: '{name} reported it as unwanted',
   eventOwnName: '{name} corrected their own details',
+
+  // Templates
+  templates: 'Templates',
+  templatesTitle: 'Your templates',
+  templatesEmpty: 'There is no template yet.',
+  templatesEmptyAbout:
+    'A template keeps documents, roles and fields, so that you only say who takes part. Make one here, or of an envelope that you sent.',
+  star: 'Star for {name}',
+  onlyStarred: 'Only with a star',
+  usedTimes: { one: 'Used {count} time', other: 'Used {count} times' },
+  neverUsed: 'Not used yet',
+  sendNamed: 'Send {name}',
+  moreNamed: 'More for {name}',
+  moreActs: 'More',
+  foundTemplates: { one: '{count} template was found.', other: '{count} templates were found.' },
+  makeTemplate: 'Make a template of it',
+  makeTemplateAbout: 'With its documents, roles and fields, without its people and what was filled in.',
+  correctEnvelope: 'Correct the envelope',
+  correctEnvelopeAbout:
+    'Nobody has signed yet, so people, fields and documents can be changed in a draft. Once you send it, it replaces this envelope, which is canceled then.',
+  replacesOther: 'This was sent in the place of another envelope.',
+  replacedByOther: 'Another envelope was sent in its place.',
+  showOther: 'Show the other one',
+  eventReplaced: 'Replaced by another envelope',
+  refused_not_replaceable:
+    'Somebody has signed the envelope that this was to replace, or it has ended. You can send this beside it, or discard it.',
+  refused_template_not_found: 'There is no such template, or you may not see it.',
 } as const;
 
 export type AccountWords = InLanguage<typeof en>;

@@ -15,6 +15,8 @@ export interface Found {
   blanks: Blank[];
   runs: Run[];
   cells: Cell[];
+  /** Texts of cells that were looked at. */
+  texts: Map<Cell, string>;
 }
 
 /** The least size of a place to write. */
@@ -49,7 +51,7 @@ export const blanksOf = (ink: Ink): Found => {
       return { form: 'leader', ...areaAbove(leader.left, leader.right, leader.at, ceiling), own: [] };
     });
   const all = [...ticks, ...written, ...rows, ...onLeaders, ...onLines];
-  return { blanks: withoutFrames(distinct(all)).filter((blank) => isFree(blank, ink)), runs, cells };
+  return { blanks: withoutFrames(distinct(all)).filter((blank) => isFree(blank, ink)), runs, cells, texts: new Map() };
 };
 
 /** Share of a blank that a picture may cover. */
@@ -112,9 +114,12 @@ const ticksOf = (
   glyphs: readonly (Rectangle & { round: boolean })[],
 ): Blank[] => {
   // A line of text may go on behind a box: its characters count.
-  const isEmpty = (area: Rectangle): boolean =>
-    !runs.some((run) => !isMark(run) && overlaps(run, grown(area, -0.8))) ||
-    !ink.characters.some((one) => !isMark(one) && overlaps(narrowed(lettersOf(one)), grown(area, -0.8)));
+  const isEmpty = (area: Rectangle): boolean => {
+    const within = grown(area, -0.8);
+    const isIn = (one: Rectangle & { text: string }): boolean => overlaps(one, within) && !isMark(one);
+    if (!runs.some(isIn)) return true;
+    return !ink.characters.some((one) => isIn(one) && overlaps(narrowed(lettersOf(one)), within));
+  };
   const shapes = ink.boxes.filter((shape) => isTick(shape) && isPaper(shape) && isEmpty(shape));
   const drawn = cells.filter((cell) => !cell.open && isTick(cell) && isEmpty(cell) && !isCovered(cell, ink.boxes));
   const found: Blank[] = [
@@ -134,7 +139,7 @@ const overlaps = (a: Rectangle, b: Rectangle): boolean =>
 
 const isCovered = (area: Rectangle, shapes: readonly Shape[]): boolean => {
   const middle = center(area);
-  const covering = shapes.findLast(({ fill, ...shape }) => fill !== null && holds(shape, middle));
+  const covering = shapes.findLast((shape) => shape.fill !== null && holds(shape, middle));
   return covering !== undefined && (covering.fill ?? 1) < DARK;
 };
 
@@ -192,14 +197,17 @@ const emptyCells = (ink: Ink, cells: readonly Cell[], runs: readonly Run[], tick
   }));
   const all = [...cells, ...coloured];
   const page = ink.width * ink.height;
+  const dark = ink.boxes.filter(isDark);
   return all.flatMap((cell): Blank[] => {
     const [width, height] = [cell.right - cell.left, cell.top - cell.bottom];
     if (width < LEAST.width || height < LEAST.height || width * height > FRAME * page) return [];
     if (isCovered(cell, ink.boxes)) return [];
     const own = runs.filter((run) => isWithin(run, cell));
-    const crossing = runs.some((run) => !own.includes(run) && overlaps(run, grown(cell, -2.5)));
+    const within = grown(cell, -2.5);
+    const crossing = runs.some((run) => overlaps(run, within) && !own.includes(run));
     if (crossing || ticks.some((tick) => holds(cell, center(tick)))) return [];
-    if (ink.boxes.some((shape) => isDark(shape) && contains(grown(cell, 2), shape))) return [];
+    const around = grown(cell, 2);
+    if (dark.some((shape) => contains(around, shape))) return [];
     const area = own.length === 0 ? inset(cell) : freeArea(cell, own, { cells: all, runs, shapes: ink.boxes });
     return area ? [{ ...area, form: 'cell', own }] : besideTexts(cell, own);
   });
@@ -293,7 +301,7 @@ const isDark = ({ fill, left, bottom, right, top }: Shape): boolean =>
   fill !== null && fill < DARK && right - left > 4 && top - bottom > 4;
 
 const isWithin = (run: Run, cell: Rectangle): boolean =>
-  holds(cell, center(run)) && run.left > cell.left - 2 && run.right < cell.right + 4;
+  run.left > cell.left - 2 && run.right < cell.right + 4 && holds(cell, center(run));
 
 const inset = ({ left, bottom, right, top }: Rectangle): Rectangle => ({
   left: left + 1,

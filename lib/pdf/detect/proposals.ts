@@ -115,15 +115,16 @@ const confidenceOf = (blank: Blank, labels: readonly string[]): number => {
 };
 
 /** Texts that may say what to fill in, the likeliest first. */
-const labelsOf = (blank: Blank, { runs, cells }: Found): string[] => {
+const labelsOf = (blank: Blank, found: Found): string[] => {
+  const { runs } = found;
   if (blank.own.length > 0) return [blank.own.map(({ text }) => text).join(' ')];
   const near = around(blank, runs);
-  const texts = (...found: (Run | undefined)[]): string[] =>
-    found.flatMap((run) => (run && /[\p{L}\p{N}]/u.test(run.text) ? [run.text] : []));
+  const texts = (...some: (Run | undefined)[]): string[] =>
+    some.flatMap((run) => (run && /[\p{L}\p{N}]/u.test(run.text) ? [run.text] : []));
   if (blank.form === 'square' || blank.form === 'circle')
     return texts(near.right, near.left, near.below, near.above).slice(0, 1);
   if (blank.form === 'cell') {
-    const beside = besideCell(blank, cells, runs);
+    const beside = besideCell(blank, found);
     if (beside.length > 0) return beside;
     const { above } = near;
     const isHead = above && above.bottom - blank.top < CLOSE && Math.abs(above.left - blank.left) < CLOSE;
@@ -195,18 +196,24 @@ const around = (blank: Blank, runs: readonly Run[]): Near => {
 const LONGEST_HEAD = 120;
 
 /** The texts of the cells that head an empty cell's row and column. */
-const besideCell = (blank: Blank, cells: readonly Cell[], runs: readonly Run[]): string[] => {
-  const textIn = (cell: Cell): string =>
+const besideCell = (blank: Blank, { cells, runs, texts }: Found): string[] => {
+  const readText = (cell: Cell): string =>
     runs
       .filter(
         (run) =>
           run.left > cell.left - 2 &&
           run.right < cell.right + 3 &&
-          center(run)[1] > cell.bottom &&
-          center(run)[1] < cell.top,
+          run.bottom + run.top > 2 * cell.bottom &&
+          run.bottom + run.top < 2 * cell.top,
       )
       .map(({ text }) => text)
       .join(' ');
+  // A cell heads many others.
+  const textIn = (cell: Cell): string => {
+    const text = texts.get(cell) ?? readText(cell);
+    texts.set(cell, text);
+    return text;
+  };
   const worded = (line: readonly Cell[]): string | undefined => {
     for (const cell of line) {
       const text = textIn(cell);

@@ -15,6 +15,7 @@ export const handler = operation(
       'A PDF, PNG or JPEG of at most 50 MB: the part `file` of a form, or `data` (base64, a data: URL) or `uri` in',
       'JSON, both of which also take the id of an upload. It stands last unless `order` says otherwise. Its form fields',
       "and tags become fields of the template where the organization's pipeline settings ask for it.",
+      'Else, or with `place_fields: false`, they are proposed.',
     ].join(' '),
     route: 'POST /v2/template-documents',
     event: 'template:updated',
@@ -47,11 +48,11 @@ export const handler = operation(
     },
   },
   async ({ caller, body, files }) => {
-    const { template_id, data, uri, name, order } = body;
+    const { template_id, data, uri, name, order, place_fields } = body;
     const source: DocumentSource =
       data || uri
         ? sourceOf({ data, uri, name, order }, 'document')
         : { kind: 'file', file: filePart(files, 'file', 'data'), name, order, field: 'file' };
-    return presentTemplateDocument(await addDocument(caller, template_id, source));
+    return presentTemplateDocument(await addDocument(caller, template_id, source, place_fields ?? true));
   },
 );

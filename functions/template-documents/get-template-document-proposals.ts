@@ -12,7 +12,7 @@ export const handler = operation(
     summary: "Get proposals for fields of a template document's pages",
     description: [
       'The blanks that a person would see on twenty pages, or `count`, from the one that is asked for on: lines, underscores, boxes to tick,',
-      'empty cells, and text tags that are still there. Each has a kind and a place as a field has them; the label beside it proposes the kind',
+      'empty cells, text tags that are still there, and the fields of the form that the PDF had. Each has a kind and a place as a field has them; the label beside it proposes the kind',
       'and the person, in ten languages. Nothing is placed: create the fields that fit. The answer may hold fewer pages where they take',
       'long to read: ask for the next one then.',
     ].join(' '),

@@ -172,8 +172,11 @@ const combed = (boxes: readonly Blank[]): Blank[] => {
       if (last && box.form === 'square' && box.left - last.right < 3.5 && sameSize(last, box)) groups.at(-1)?.push(box);
       else groups.push([box]);
     }
+    const combs = groups.filter(({ length }) => length >= 3);
+    const isPart = (group: readonly Blank[]): boolean =>
+      group.length === 2 && combs.some((comb) => isBeside(around(comb), around(group)));
     return groups.flatMap((group) =>
-      group.length < 3 ? group : [{ ...around(group), form: 'cell' as const, own: [] }],
+      group.length >= 3 || isPart(group) ? [{ ...around(group), form: 'cell' as const, own: [] }] : group,
     );
   });
 };
@@ -208,8 +211,10 @@ const emptyCells = (ink: Ink, cells: readonly Cell[], runs: readonly Run[], tick
     if (crossing || ticks.some((tick) => holds(cell, center(tick)))) return [];
     const around = grown(cell, 2);
     if (dark.some((shape) => contains(around, shape))) return [];
+    const asked = besideTexts(cell, own);
+    if (asked.length > 1) return asked;
     const area = own.length === 0 ? inset(cell) : freeArea(cell, own, { cells: all, runs, shapes: ink.boxes });
-    return area ? [{ ...area, form: 'cell', own }] : besideTexts(cell, own);
+    return area ? [{ ...area, form: 'cell', own }] : asked;
   });
 };
 
@@ -375,6 +380,11 @@ const letterBoxes = (cells: readonly Cell[], boxes: readonly Shape[]): Shape[] =
 /** In points: parts of one number stand so close, with a dash between. */
 const SAME_NUMBER = 30;
 
+const isBeside = (one: Rectangle, other: Rectangle): boolean =>
+  Math.abs(one.bottom - other.bottom) < 1 &&
+  other.left < one.right + SAME_NUMBER &&
+  other.right > one.left - SAME_NUMBER;
+
 /** Cells side by side that take letters become one: narrow ones, and those with ticks on their lower line. */
 const joinedCombs = (cells: readonly Cell[], runs: readonly Run[]): Cell[] => {
   const takesLetters = (cell: Cell): boolean =>
@@ -392,14 +402,7 @@ const joinedCombs = (cells: readonly Cell[], runs: readonly Run[]): Cell[] => {
     else groups.push([cell]);
   }
   const long = groups.filter(({ length }) => length >= 3);
-  const isNearComb = ([first]: readonly Cell[]): boolean =>
-    first !== undefined &&
-    long.some((comb) => {
-      const { left, right, bottom } = around(comb);
-      return (
-        Math.abs(bottom - first.bottom) < 1 && first.left < right + SAME_NUMBER && first.right > left - SAME_NUMBER
-      );
-    });
+  const isNearComb = (group: readonly Cell[]): boolean => long.some((comb) => isBeside(around(comb), around(group)));
   const combs = groups.filter(
     (group) => group.length >= 3 || (group.length === 2 && (group.some(({ ticks }) => ticks > 0) || isNearComb(group))),
   );

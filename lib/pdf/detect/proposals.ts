@@ -228,7 +228,31 @@ const besideCell = (blank: Blank, { cells, runs, texts }: Found): string[] => {
   const column = cells
     .filter(({ left, right, bottom }) => left < x && right > x && bottom > blank.top - 3)
     .toSorted((a, b) => a.bottom - b.bottom);
-  return [worded(row), worded(column)].filter((text) => text !== undefined);
+  const beside = touching(row, -blank.left, ({ left, right }) => [-right, -left]);
+  const above = touching(column, blank.top, ({ bottom, top }) => [bottom, top]);
+  return [worded(beside), worded(above)].filter((text) => text !== undefined);
+};
+
+/** In points: cells of one table are no farther apart. */
+const APART = 6;
+
+/**
+ * The first cells of a line of them, up to a gap: those of another table are no heads. `extent` grows along the line.
+ */
+const touching = (
+  line: readonly Cell[],
+  start: number,
+  extent: (cell: Cell) => readonly [from: number, to: number],
+): Cell[] => {
+  let end = start;
+  const found: Cell[] = [];
+  for (const cell of line) {
+    const [from, to] = extent(cell);
+    if (from > end + APART) break;
+    end = Math.max(end, to);
+    found.push(cell);
+  }
+  return found;
 };
 
 /** Heads such as "LANDLORD" stand above the lines that belong to them. */

@@ -12,7 +12,8 @@ const TURNING = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
 /** Schemes of addresses that a link may lead to; others run something. */
 const HARMLESS_SCHEMES = new Set(['http', 'https', 'mailto', 'tel', 'ftp', 'ftps', 'sms', 'geo', 'urn', 'doi']);
 
-const FORM = 'form fields became part of the pages';
+/** Reason for changing a file that has a form: the phrase. */
+export const FORM = 'form fields became part of the pages';
 const SCRIPTS = 'scripts and actions were removed';
 const FILES = 'attached files were removed';
 const VARIANTS = 'variants of its content for other viewers or for printing were removed';

@@ -4,6 +4,7 @@ import type { Matrix } from '../file/display.ts';
 import type { OpenPdf } from '../file/open-pdf.ts';
 import { annotationsOf, inherited, numbers, type Resolve } from '../file/page-box.ts';
 import type { Fonts } from '../fonts/fonts.ts';
+import { FORM } from './active-content.ts';
 import type { Layers } from './layers.ts';
 import { drawGivenText, type textJudge } from './whole-text.ts';
 
@@ -107,7 +108,7 @@ export const flattenAnnotations = (
       for (const reason of plainLink(annotation, resolve)) reasons.add(reason);
       continue;
     }
-    reasons.add(subtype === 'Widget' ? 'form fields became part of the pages' : 'annotations became part of the pages');
+    reasons.add(subtype === 'Widget' ? FORM : 'annotations became part of the pages');
     gone.push(annotation);
   }
 

@@ -12,9 +12,9 @@ export const ProposalsQuery = z.object({
 
 const FieldProposal = z
   .object({
-    source: z.enum(['blank', 'tag']).meta({
+    source: z.enum(['blank', 'tag', 'form']).meta({
       description:
-        '`blank`: a line, a box or an empty cell of the page. `tag`: a text tag such as `{{signature:Tenant}}`',
+        '`blank`: a line, a box or an empty cell of the page. `tag`: a text tag such as `{{signature:Tenant}}`. `form`: a field of the form that the PDF had',
     }),
     type: z.enum(FIELD_TYPES),
     page: z.int(),
@@ -26,6 +26,14 @@ const FieldProposal = z
     role: z.string().nullable().meta({
       description: "The page's word for the person who fills it, such as `Tenant`; null where it names none",
     }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Its name in the form of the PDF or in the tag; null where there is none' }),
+    required: z.boolean().meta({ description: 'True where the form or the tag demands it' }),
+    options: z
+      .array(z.object({ id: z.string(), label: z.string() }))
+      .meta({ description: "Those of the form's field" }),
     confidence: z.number().meta({ description: 'From 0 to 1: how much speaks for it' }),
   })
   .meta({ id: 'FieldProposal' });

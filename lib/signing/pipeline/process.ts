@@ -1,9 +1,10 @@
-import { fail } from '../../base/errors.ts';
+import { fail, isFailure } from '../../base/errors.ts';
 import { sha256 } from '../../base/ids.ts';
 import type { FormField } from '../../pdf/intake/form-fields.ts';
 import { type Marks, readMarks, takeOffMarks } from '../../pdf/intake/intake.ts';
 import { refuseFile } from '../../pdf/intake/refusals.ts';
 import type { TextTag } from '../../pdf/intake/text-tags.ts';
+import { FORM } from '../../pdf/settle/active-content.ts';
 import type { PipelineSettings } from '../../people/organizations/organization-schema.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import type { FieldDefinition } from '../fields/field-schema.ts';
@@ -15,6 +16,8 @@ import { addTag } from './tag-field.ts';
 export interface ProcessedDocument extends AcceptedDocument {
   /** The uploaded file, if the pipeline changed it. */
   uploaded: Uint8Array | null;
+  /** The fields of its form that became no fields here, to be proposed. */
+  form: readonly FieldDefinition[];
 }
 
 /** Results of the pipeline. `document_id` of the fields is the document's. */
@@ -37,12 +40,13 @@ export const processDocuments = async (
   documents: readonly AcceptedDocument[],
   settings: PipelineSettings | undefined,
   target: Target,
+  { proposes = false }: { proposes?: boolean } = {},
 ): Promise<Processed> => {
   const additions = new Additions(target);
   const processed: ProcessedDocument[] = [];
   // Sequentially, because each may need several times its size in memory.
   for (const document of documents) {
-    processed.push(await processDocument(document, settings, additions));
+    processed.push(await processDocument(document, settings, additions, proposes));
   }
   return { documents: processed, fields: additions.fields, roles: additions.roles };
 };
@@ -51,8 +55,10 @@ const processDocument = async (
   document: AcceptedDocument,
   settings: PipelineSettings | undefined,
   additions: Additions,
+  proposes: boolean,
 ): Promise<ProcessedDocument> => {
-  const untouched = { ...document, uploaded: null };
+  const form = proposes && !settings?.process_acroforms ? await formOf(document) : [];
+  const untouched = { ...document, uploaded: null, form };
   if (!settings?.process_tags && !settings?.process_acroforms) return untouched;
   const wanted = { tags: settings.process_tags, fields: settings.process_acroforms };
   const marks = await readMarks(document.with_form, document.original_name, wanted, document.time);
@@ -72,7 +78,29 @@ const processDocument = async (
   checkCount(usedTags.length + usedFields.length, document, additions);
   if (usedTags.length === 0 && usedFields.length === 0) return untouched;
   const taken = await withoutThem(document, marks, { tags: usedTags, fields: usedFields });
-  return { ...document, ...taken, uploaded: document.bytes };
+  return { ...document, ...taken, uploaded: document.bytes, form };
+};
+
+/** In bytes, as JSON: the record of a document has room for so much. */
+const LARGEST_FORM = 60_000;
+
+/** The fields that the document's form would become; none if it has no form, or one that can't be read. */
+const formOf = async (document: AcceptedDocument): Promise<FieldDefinition[]> => {
+  if (!document.record.rewritten.includes(FORM)) return [];
+  const additions = new Additions({ roles: [], names: [], room: { fields: FIELDS_PER_DOCUMENT, roles: 1 } });
+  const groups = new Map<string, string>();
+  try {
+    const wanted = { tags: false, fields: true };
+    const { fields } = await readMarks(document.with_form, document.original_name, wanted, document.time);
+    for (const field of fields.slice(0, FIELDS_PER_DOCUMENT)) addFormField(field, document, additions, groups);
+  } catch (error) {
+    if (!isFailure(error, 'unusable_document')) throw error;
+  }
+  let room = LARGEST_FORM;
+  return additions.fields.filter((field) => {
+    room -= Buffer.byteLength(JSON.stringify(field));
+    return room >= 0;
+  });
 };
 
 const checkCount = (count: number, { original_name: name }: AcceptedDocument, { room }: Additions): void => {

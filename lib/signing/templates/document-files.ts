@@ -2,7 +2,8 @@ import { fileKeys } from '../../aws/files/file-keys.ts';
 import { copyFile, deleteFile, putFile } from '../../aws/files/file-store.ts';
 import { allEnded } from '../../base/all-ended.ts';
 import { timestamp } from '../../base/clock.ts';
-import type { TemplateDocumentItem } from '../../storage/records/template.ts';
+import type { ProposedField, TemplateDocumentItem } from '../../storage/records/template.ts';
+import type { FieldDefinition } from '../fields/field-schema.ts';
 import type { ProcessedDocument } from '../pipeline/process.ts';
 
 /** Makes the item of an accepted document of a template. */
@@ -26,9 +27,16 @@ export const templateDocumentItem = (
     record: accepted.record,
     original_name: accepted.original_name,
     ...(accepted.uploaded ? { processed: true } : {}),
+    ...(accepted.form.length > 0 ? { form: accepted.form.map(proposedField) } : {}),
     created_at: at,
     updated_at: at,
   };
+};
+
+const proposedField = (field: FieldDefinition): ProposedField => {
+  const { name, type, page, x, y, width, height, required, label, options } = field;
+  const place = { page: page ?? 1, x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 };
+  return { name, type, ...place, required: required ?? false, label: label ?? null, options: options ?? [] };
 };
 
 /** Key of a template document's PDF in the bucket. */

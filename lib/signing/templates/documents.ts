@@ -13,14 +13,15 @@ import { fieldItems, processFor, withRoles } from './pipeline.ts';
 import { changeTemplate, guard, templateFor } from './template-store.ts';
 
 /**
- * Adds a document to a template, with the fields that it contains: all, or nothing. Fields beyond the limit of one
- * transaction are written before it; then it throws `unavailable` if the template is changed meanwhile. Throws
- * `idempotency_answer_not_kept` if an earlier run of the same request has added it.
+ * Adds a document to a template, with the fields that it contains unless `placeFields` is false: all, or nothing.
+ * Fields beyond the limit of one transaction are written before it; then it throws `unavailable` if the template is
+ * changed meanwhile. Throws `idempotency_answer_not_kept` if an earlier run of the same request has added it.
  */
 export const addDocument = async (
   caller: UserCaller,
   template_id: string,
   source: DocumentSource,
+  placeFields = true,
 ): Promise<TemplateDocumentItem> => {
   const loaded = await templateFor(caller, template_id, 'write');
   checkRoom(loaded);
@@ -30,7 +31,7 @@ export const addDocument = async (
     pipelineSettings(organization_id),
   ]);
   const names = loaded.fields.map(({ name }) => name);
-  const processed = await processFor({ roles: loaded.roles, names }, accepted, settings);
+  const processed = await processFor({ roles: loaded.roles, names }, accepted, placeFields ? settings : undefined);
   const [first] = processed.documents;
   if (!first) return fail('invalid', { detail: 'file: a document is required' });
   const document = templateDocumentItem(first, template_id, organization_id);

@@ -14,17 +14,22 @@ interface Holds {
   names: readonly string[];
 }
 
-/** Applies the organization's settings to a template's new documents. */
+/** Applies the organization's settings to a template's new documents, and finds the form fields to propose. */
 export const processFor = (
   { roles, names }: Holds,
   documents: readonly AcceptedDocument[],
   settings: PipelineSettings | undefined,
 ): Promise<Processed> =>
-  processDocuments(documents, settings, {
-    roles: sortedRoles(roles),
-    names,
-    room: { fields: FIELDS_PER_TEMPLATE - names.length, roles: ROLES_PER_TEMPLATE - roles.length },
-  });
+  processDocuments(
+    documents,
+    settings,
+    {
+      roles: sortedRoles(roles),
+      names,
+      room: { fields: FIELDS_PER_TEMPLATE - names.length, roles: ROLES_PER_TEMPLATE - roles.length },
+    },
+    { proposes: true },
+  );
 
 /** Adds the roles that documents contained, unless they exist. */
 export const withRoles = (

@@ -5,7 +5,7 @@ import { FIELD_KINDS, showsInk } from '../../fields/kinds.ts';
 import type { FoundText } from '../../pdf/detect/tags.ts';
 import type { PageProposals } from '../../pdf/pdfium/pdfium-tasks.ts';
 import { proposeFields } from '../../pdf/pdfium/render.ts';
-import type { TemplateDocumentItem } from '../../storage/records/template.ts';
+import type { ProposedField, TemplateDocumentItem } from '../../storage/records/template.ts';
 import type { FieldProposals } from '../documents/proposal-schema.ts';
 import { parseTag } from '../pipeline/tag.ts';
 import { documentFile } from './document-files.ts';
@@ -19,7 +19,7 @@ export const proposalsFor = async (document: TemplateDocumentItem, pages: readon
   return { pages: (await proposeFields(bytes, pages)).map((page) => onPage(page, document)) };
 };
 
-const onPage = ({ page, proposals, tags }: PageProposals, { page_sizes }: TemplateDocumentItem) => {
+const onPage = ({ page, proposals, tags }: PageProposals, { page_sizes, form = [] }: TemplateDocumentItem) => {
   const sheet = page_sizes[page] ?? { width: 0, height: 0 };
   const tagged = tags.flatMap((tag) => ofTag(tag, page, sheet));
   const blanks = proposals.map(
@@ -29,9 +29,35 @@ const onPage = ({ page, proposals, tags }: PageProposals, { page_sizes }: Templa
       page,
       label: label && asOneLine(label),
       role: role && asOneLine(role),
+      ...NAMELESS,
     }),
   );
-  return { page, proposals: [...tagged, ...blanks] };
+  const fields = form.filter((field) => field.page === page).map(ofForm);
+  // A field of a form stands where a blank is.
+  const others = blanks.filter((blank) => !fields.some((field) => isSamePlace(field, blank)));
+  return { page, proposals: [...tagged, ...fields, ...others] };
+};
+
+const NAMELESS = { name: null, required: false, options: [] };
+
+const LONGEST_LABEL = 200;
+
+const ofForm = ({ label, ...field }: ProposedField): Proposal => ({
+  source: 'form',
+  ...field,
+  label: label ? asOneLine(label).slice(0, LONGEST_LABEL) : null,
+  role: null,
+  confidence: 1,
+});
+
+type Place = Pick<Proposal, 'x' | 'y' | 'width' | 'height'>;
+
+/** True if one of two places covers the middle of the other. */
+const isSamePlace = (one: Place, other: Place): boolean => covers(one, other) || covers(other, one);
+
+const covers = (outer: Place, inner: Place): boolean => {
+  const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2];
+  return x > outer.x && x < outer.x + outer.width && y > outer.y && y < outer.y + outer.height;
 };
 
 /**
@@ -57,6 +83,9 @@ const ofTag = ({ text, x, y }: FoundText, page: number, sheet: { width: number; 
       height,
       label: tag.label ?? tag.name ?? (showsInk(tag) ? null : tag.placeholder),
       role: tag.role,
+      name: tag.name ?? null,
+      required: tag.required ?? false,
+      options: [],
       confidence: 1,
     },
   ];

@@ -253,7 +253,14 @@ export const TemplateAction = z
   .meta({ id: 'TemplateAction' });
 
 export const NewTemplateDocument = z
-  .object({ template_id: Id, ...DocumentOrigin })
+  .object({
+    template_id: Id,
+    ...DocumentOrigin,
+    place_fields: z.boolean().nullish().meta({
+      description:
+        'false: form fields and tags become no fields, whatever the pipeline settings say, and are proposed (`getTemplateDocumentProposals`)',
+    }),
+  })
   .meta({ id: 'TemplateDocumentInput' });
 export type NewTemplateDocument = z.output<typeof NewTemplateDocument>;
 

@@ -1,3 +1,4 @@
+import type { FieldType } from '../../fields/types.ts';
 import type { DocumentRecord, StoredPageSizes } from './document.ts';
 import type { AuthMethod } from './envelope.ts';
 import type { StoredField } from './field.ts';
@@ -110,6 +111,23 @@ export interface TemplateDocumentItem {
   /** The pipeline removed fields from its pages; the uploaded file is stored beside it, with its own images. */
   processed?: boolean;
   rendered_upload?: Set<number>;
+  /** The fields of the file's own form, to be proposed. */
+  form?: ProposedField[];
+}
+
+/** A field of a document's own form, that may become one of the template. */
+export interface ProposedField {
+  name: string;
+  type: FieldType;
+  page: number;
+  /** Its lower left corner and its size, in points of the displayed page. */
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  required: boolean;
+  label: string | null;
+  options: { id: string; label: string }[];
 }
 
 export interface TemplateStarItem {

@@ -185,6 +185,52 @@ const pairs = ({ text, line, upright, expect }: Sheet): void => {
   for (const x of [60, 220, 540]) upright(x, 540, 168);
 };
 
+/** Rows without sides, a row that asks for two things, numbers in boxes, and lines that a person signs. */
+const rows = ({ text, line, upright, box, expect }: Sheet): void => {
+  text(60, 750, 'Application for a flat', 16);
+  ['Full name', 'Current address', 'Monthly income', 'Employer', 'Desired day to move in'].forEach((label, index) => {
+    const y = 700 - index * 22;
+    line(60, y - 6, 480);
+    text(64, y, label);
+    expect('textbox', 190, y - 5, 350, 20);
+  });
+  line(60, 560, 480);
+  line(60, 530, 480);
+  text(64, 541, 'Signature of the applicant \u25b6', 8);
+  text(400, 541, 'Date \u25b6', 8);
+  for (const x of [60, 540]) upright(x, 530, 30);
+  expect('signature', 190, 531, 205, 28);
+  expect('date', 430, 531, 108, 28);
+  text(60, 500, 'Social security number');
+  let x = 200;
+  for (const count of [3, 2, 4]) {
+    for (let index = 0; index < count; index++) box([x + index * 13, 494, 13, 17]);
+    expect('textbox', x, 494, count * 13, 17);
+    x += count * 13 + 12;
+  }
+  ['Applicant:', 'Guarantor:'].forEach((label, index) => {
+    const y = 450 - index * 30;
+    text(60, y, label);
+    line(130, y - 2, 220);
+    expect('signature', 130, y - 2, 220, 14);
+    text(370, y, 'Date:');
+    line(400, y - 2, 120);
+    expect('date', 400, y - 2, 120, 14);
+  });
+  ['By:', 'Name:', 'Date:'].forEach((label, index) => {
+    const y = 370 - index * 30;
+    text(60, y, label);
+    line(100, y - 2, 200);
+    expect(index === 0 ? 'signature' : index === 1 ? 'textbox' : 'date', 100, y - 2, 200, 14);
+  });
+  text(60, 270, '\u914d\u5076\u8005');
+  for (const [index, choice] of ['\u6709', '\u7121'].entries()) {
+    box([110 + index * 40, 269, 9, 9]);
+    text(122 + index * 40, 270, choice);
+    expect('checkbox', 110 + index * 40, 269, 9, 9);
+  }
+};
+
 /** Nothing on this page is to be filled. */
 const decorations = ({ text, line, upright, box }: Sheet): void => {
   box([24, 24, 564, 744], { border: 1.5 });
@@ -222,6 +268,10 @@ const decorations = ({ text, line, upright, box }: Sheet): void => {
   line(72, 120, 144, 0.5);
   text(72, 108, '1 Numbers of the year before are in the report of the year before, which can be read on', 8);
   text(72, 98, 'request.', 8);
+  text(330, 310, 'Highlights', 12);
+  line(330, 306, 200);
+  box([400, 90, 140, 90]);
+  for (const bar of [0, 1, 2]) box([415 + bar * 35, 91, 20, 30 + bar * 20], { fill: 0.5 });
   line(72, 60, 468, 0.5);
   text(72, 48, 'Report of the year', 8);
   text(500, 48, 'Page 1', 8);
@@ -273,6 +323,7 @@ export const madeForms = async (): Promise<MadeForm[]> => [
   await makeForm('table', table),
   await makeForm('boxes', boxes),
   await makeForm('pairs', pairs),
+  await makeForm('rows', rows),
   await makeForm('decorations', decorations),
   ...(await Promise.all(([0, 90, 180, 270] as const).map((turn) => makeForm(`lease, turned by ${turn}`, lease, turn)))),
   ...(await Promise.all(LANGUAGES.map((labels) => makeForm(`labels in ${labels[0]}`, inLanguage(labels))))),

@@ -74,17 +74,25 @@ export const placeField = (
   return { contents: { ...contents, fields: [...contents.fields, placed] }, name };
 };
 
-/** Adds the field that a page proposes, at its place and with its label, for a person. */
+/** Adds the field that a page proposes, at its place, and with what is known of it, for a person. */
 export const placeProposal = (
   contents: Contents,
-  proposal: Pick<PlacedField, 'type' | 'document_id' | 'page' | 'x' | 'y' | 'width' | 'height' | 'label'>,
+  proposal: Pick<PlacedField, 'type' | 'document_id' | 'page' | 'x' | 'y' | 'width' | 'height' | 'label'> & {
+    required: boolean;
+    options: { id: string; label: string }[];
+  },
   role_name: string,
 ): Contents => {
-  const { type, document_id, page, x, y, width, height, label } = proposal;
+  const { type, document_id, page, x, y, width, height, label, required, options } = proposal;
   const middle = { x: x + width / 2, y: y + height / 2 };
   const made = placeField(contents, { type, role_name, document_id, page, ...middle });
   const size = { width: Math.max(LEAST, width), height: Math.max(LEAST, height) };
-  return changeFields(made.contents, new Set([made.name]), (field) => ({ ...field, x, y, ...size, label }));
+  return changeFields(made.contents, new Set([made.name]), (field) => ({
+    ...field,
+    ...{ x, y, ...size, label },
+    ...(required && { required }),
+    ...(options.length > 0 && { options }),
+  }));
 };
 
 /** Changes the fields with these names. */

@@ -69,6 +69,7 @@ const addFile = async (file: File, progress: (percent: number) => void): Promise
   if (file.size <= LARGEST_IN_REQUEST) {
     const form = new FormData();
     form.append('template_id', template_id);
+    form.append('place_fields', 'false');
     form.append('file', file, file.name);
     progress(50);
     const { id } = await ask<{ id: string }>('POST', '/v2/template-documents', form);
@@ -82,6 +83,7 @@ const addFile = async (file: File, progress: (percent: number) => void): Promise
     template_id,
     name: file.name,
     uri: upload.id,
+    place_fields: false,
   });
   void loadFirstPage(id);
 };

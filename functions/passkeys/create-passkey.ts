@@ -1,6 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
 import { addPasskey } from '../../lib/people/passkeys/add.ts';
-import { NewPasskey, Passkey } from '../../lib/people/passkeys/passkey-schema.ts';
+import { NewPasskey } from '../../lib/people/passkeys/passkey-input-schema.ts';
+import { Passkey } from '../../lib/people/passkeys/passkey-schema.ts';
 
 export const handler = operation(
   {

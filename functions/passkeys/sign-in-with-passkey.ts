@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { PasskeySignIn } from '../../lib/people/passkeys/passkey-schema.ts';
+import { PasskeySignIn } from '../../lib/people/passkeys/passkey-input-schema.ts';
 import { signInWithPasskey } from '../../lib/people/passkeys/sign-in.ts';
 import { AuthenticateResponse } from '../../lib/people/sessions/login-session-schema.ts';
 

@@ -1,5 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { PasskeyRequestOptions, PasskeySignInStart } from '../../lib/people/passkeys/passkey-schema.ts';
+import { PasskeySignInStart } from '../../lib/people/passkeys/passkey-input-schema.ts';
+import { PasskeyRequestOptions } from '../../lib/people/passkeys/passkey-schema.ts';
 import { startPasskeySignIn } from '../../lib/people/passkeys/sign-in.ts';
 
 export const handler = operation(

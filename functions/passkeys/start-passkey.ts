@@ -1,6 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
 import { startPasskey } from '../../lib/people/passkeys/add.ts';
-import { PasskeyCreationOptions, PasskeyProof } from '../../lib/people/passkeys/passkey-schema.ts';
+import { PasskeyProof } from '../../lib/people/passkeys/passkey-input-schema.ts';
+import { PasskeyCreationOptions } from '../../lib/people/passkeys/passkey-schema.ts';
 
 export const handler = operation(
   {

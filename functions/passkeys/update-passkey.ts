@@ -1,6 +1,7 @@
 import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { Passkey, PasskeyChange } from '../../lib/people/passkeys/passkey-schema.ts';
+import { PasskeyChange } from '../../lib/people/passkeys/passkey-input-schema.ts';
+import { Passkey } from '../../lib/people/passkeys/passkey-schema.ts';
 import { renamePasskey } from '../../lib/people/passkeys/passkey-store.ts';
 
 export const handler = operation(

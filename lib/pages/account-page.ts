@@ -1,6 +1,7 @@
 import { config } from '../base/config.ts';
 import { chooseLanguage } from '../base/languages.ts';
 import type { Answer } from '../http/answer.ts';
+import { findRelyingParty } from '../people/passkeys/relying-party.ts';
 import { isSignUpOffered } from '../people/users/sign-up-policy.ts';
 import { ACCOUNT_STYLE } from './account-style.ts';
 import { readWords } from './assets.ts';
@@ -22,6 +23,7 @@ export const accountPage = (
   data: Record<string, string> = {},
 ): Answer => {
   const words = accountText(locales);
+  const passkeys = findRelyingParty()?.origin;
   return webPage({
     title: words[title],
     script: 'account',
@@ -32,7 +34,7 @@ export const accountPage = (
     pictures: [config.bucketUrl(), `${new URL(config.baseUrl()).origin}/`],
     // Large files go to the bucket.
     mayAsk: [new URL(config.baseUrl()).origin, config.bucketUrl()],
-    data,
+    data: { ...(passkeys ? { passkeys } : {}), ...data },
   });
 };
 

@@ -11,13 +11,8 @@ import { securityNotice } from '../users/security-notice.ts';
 import { CHALLENGE_LIFE, newPasskeyChallenge, takeChallenge } from './challenge.ts';
 import { passkeyIdOf, userHandleOf } from './ids.ts';
 import { knownCredential } from './known.ts';
-import {
-  MAX_PASSKEYS,
-  type NewPasskey,
-  type Passkey,
-  type PasskeyCreationOptions,
-  type PasskeyProof,
-} from './passkey-schema.ts';
+import { MAX_PASSKEYS, type NewPasskey, type PasskeyProof } from './passkey-input-schema.ts';
+import type { Passkey, PasskeyCreationOptions } from './passkey-schema.ts';
 import { presentPasskey } from './passkey-store.ts';
 import { ownerProofWrites } from './proof.ts';
 import { relyingParty } from './relying-party.ts';

@@ -12,7 +12,7 @@ import { passwordMatches } from '../users/password.ts';
 import { OWN_PASSWORD_ATTEMPTS } from '../users/password-change.ts';
 import { takeChallenge } from './challenge.ts';
 import { userIdOf } from './ids.ts';
-import type { PasskeyProof, SignedCredential } from './passkey-schema.ts';
+import type { PasskeyProof, SignedCredential } from './passkey-input-schema.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { passkeyUseWrite } from './use-passkey.ts';
 

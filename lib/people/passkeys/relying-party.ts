@@ -10,7 +10,7 @@ export interface RelyingParty {
 }
 
 /** The relying party at the pages' address; undefined where browsers allow none: at an IP address, or without https. */
-const findRelyingParty = (): RelyingParty | undefined => {
+export const findRelyingParty = (): RelyingParty | undefined => {
   const { protocol, hostname, origin } = new URL(config.appUrl());
   const isAddress = /^[\d.]+$|^\[/.test(hostname);
   const isLocal = /(?:^|\.)localhost$/.test(hostname);

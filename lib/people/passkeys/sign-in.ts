@@ -25,7 +25,8 @@ import { knowDevice, ownNetwork } from '../users/visitor.ts';
 import { CHALLENGE_LIFE, newPasskeyChallenge, takeChallenge } from './challenge.ts';
 import { passkeyIdOf, userIdOf } from './ids.ts';
 import { knownCredential } from './known.ts';
-import type { PasskeyRequestOptions, PasskeySignIn } from './passkey-schema.ts';
+import type { PasskeySignIn } from './passkey-input-schema.ts';
+import type { PasskeyRequestOptions } from './passkey-schema.ts';
 import { relyingParty } from './relying-party.ts';
 import { passkeyUseWrite } from './use-passkey.ts';
 

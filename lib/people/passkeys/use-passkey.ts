@@ -4,7 +4,7 @@ import { log } from '../../base/log.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import { changePasskey, passkeyWrites } from '../../storage/passkeys.ts';
 import type { PasskeyItem } from '../../storage/records/passkey.ts';
-import type { SignedCredential } from './passkey-schema.ts';
+import type { SignedCredential } from './passkey-input-schema.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { verifySignedCredential } from './verify.ts';
 

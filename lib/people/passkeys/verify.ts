@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { PasskeyItem } from '../../storage/records/passkey.ts';
-import type { NewCredential, SignedCredential } from './passkey-schema.ts';
+import type { NewCredential, SignedCredential } from './passkey-input-schema.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** COSE algorithms of passkeys, the preferred one first: Ed25519, ES256, RS256. */

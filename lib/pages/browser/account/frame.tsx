@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { InSheet, later } from '../shared/later.tsx';
 import { AccessibilityLink, ActButton, Screen } from '../shared/parts.tsx';
 import { busy, run } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { go, route } from '../user/route.ts';
 import { me, profiles, signOut, switchTo } from '../user/session.ts';
 import { Link } from './link.tsx';
+import { mayUsePasskeys } from './passkey-button.tsx';
 import { seesTemplates } from './rights.ts';
 import { say, w } from './words/index.ts';
 
@@ -38,6 +40,8 @@ export const Bar = () => (
   </nav>
 );
 
+const Passkeys = later(() => import('./passkeys.tsx').then((part) => part.Passkeys), InSheet);
+
 const leave = async (): Promise<void> => {
   closeSheet();
   await go('/login');
@@ -51,6 +55,11 @@ const Account = () => {
     <Sheet title={w.account}>
       <p>{say(w.signedInAs, { name: `${first_name} ${last_name}`, email })}</p>
       <Organization onChosen={closeSheet} />
+      {mayUsePasskeys && (
+        <button type="button" class="other" onClick={() => showSheet(Passkeys)}>
+          {w.passkeys}
+        </button>
+      )}
       <AccessibilityLink />
       <ActButton other act={leave}>
         {w.signOut}

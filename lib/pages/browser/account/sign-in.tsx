@@ -4,8 +4,18 @@ import type { Tokens } from '../shared/answers.ts';
 import { call } from '../shared/call.ts';
 import { openLayer } from '../shared/layers.ts';
 import { ActForm, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
-import { enter, mfaToken, presentFactor, signIn, typedEmail, unverified, wasEnded } from '../user/session.ts';
+import {
+  enter,
+  factorMayBePasskey,
+  mfaToken,
+  presentFactor,
+  signIn,
+  typedEmail,
+  unverified,
+  wasEnded,
+} from '../user/session.ts';
 import { Link } from './link.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { localeAndZone, w } from './words/index.ts';
 
 /** Ways into an account. */
@@ -59,6 +69,7 @@ export const SignIn = ({ title, about, children, forApplication }: SignInDetails
       <Input name="password" label={w.password} type="password" autoComplete="current-password" maxLength={200} />
       <SendButton>{w.signIn}</SendButton>
     </ActForm>
+    <PasskeyButton>{w.passkeySignIn}</PasskeyButton>
     {children}
     <p class="forgot">
       <Link to="/reset-password" apart={forApplication}>
@@ -80,6 +91,7 @@ export const SecondFactor = ({ children }: { children?: ComponentChildren }) => 
       <p class="soft">{w.factorBackup}</p>
       <SendButton>{w.continue}</SendButton>
     </ActForm>
+    {factorMayBePasskey.value && <PasskeyButton>{w.passkeyUse}</PasskeyButton>}
     {children ?? (
       <button
         type="button"

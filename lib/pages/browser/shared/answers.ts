@@ -1,7 +1,9 @@
 import type * as z from 'zod';
 import type * as brands from '../../../people/brands/brand-schema.ts';
 import type * as invitations from '../../../people/invitations/invitation-schema.ts';
+import type * as mfa from '../../../people/mfa/mfa-schema.ts';
 import type { AuthorizationAnswer } from '../../../people/oauth/authorization-schema.ts';
+import type * as passkeys from '../../../people/passkeys/passkey-schema.ts';
 import type * as profiles from '../../../people/profiles/profile-schema.ts';
 import type { AuthenticateResponse } from '../../../people/sessions/login-session-schema.ts';
 import type { Upload as UploadAnswer } from '../../../signing/documents/document-schema.ts';
@@ -25,6 +27,10 @@ export type Tokens = z.output<typeof AuthenticateResponse>;
 export type Profile = profiles.Profile;
 export type Brand = brands.Brand;
 export type Invitation = invitations.Invitation;
+export type Passkey = passkeys.Passkey;
+export type PasskeyCreationOptions = passkeys.PasskeyCreationOptions;
+export type PasskeyRequestOptions = passkeys.PasskeyRequestOptions;
+export type MfaStatus = mfa.MfaStatus;
 /** The address that the browser goes to after the user's answer. */
 export type Authorization = z.output<typeof AuthorizationAnswer>;
 

@@ -18,6 +18,13 @@ interface Session {
   signal?: AbortSignal;
 }
 
+/** Body of such an answer. */
+interface Refusal {
+  error?: string;
+  mfa_token?: string;
+  passkey?: boolean;
+}
+
 /** An answer of 400 and above. The message is the API's own sentence. */
 export class CallFailed extends Error {
   readonly status: number;
@@ -25,15 +32,18 @@ export class CallFailed extends Error {
   readonly code: string | null;
   /** The token that a second factor is presented with, where one is due. */
   readonly mfa_token: string | undefined;
+  /** True if a passkey can be that factor. */
+  readonly passkey: boolean;
   /** After so many seconds it can be tried again (`Retry-After`). */
   readonly seconds: number;
 
-  constructor(status: number, headers: Headers, { error, mfa_token }: { error?: string; mfa_token?: string }) {
+  constructor(status: number, headers: Headers, { error, mfa_token, passkey = false }: Refusal) {
     super(error || 'Something went wrong. Try again.');
     this.status = status;
     this.code = headers.get('x-error-code');
     this.seconds = Number(headers.get('retry-after') ?? 60);
     this.mfa_token = mfa_token;
+    this.passkey = passkey;
   }
 }
 

@@ -46,6 +46,14 @@ export const preloadParts = (): void => {
   else setTimeout(preload, 500);
 };
 
+/** A module that is loaded when a press needs it. Throws what keeps it from coming; the next press tries again. */
+export const laterModule =
+  <Module,>(load: () => Promise<Module>) =>
+  async (): Promise<Module> => {
+    await fetchParts();
+    return load();
+  };
+
 type Frame = ComponentType<{ children: ComponentChildren }>;
 
 const Bare: Frame = ({ children }) => <>{children}</>;

@@ -38,6 +38,9 @@ export const wasEnded = signal(false);
 /** Token for the second factor, if one is due. */
 export const mfaToken = signal<string | null>(null);
 
+/** True if a passkey can be the second factor that is due. */
+export const factorMayBePasskey = signal(false);
+
 /** The last typed e-mail address, so that the next screen has it already. */
 export const typedEmail = signal('');
 
@@ -193,6 +196,7 @@ export const secondFactorOr = async (asked: Promise<Tokens>): Promise<Tokens | u
   } catch (error) {
     if (!(error instanceof CallFailed) || !error.mfa_token) throw error;
     mfaToken.value = error.mfa_token;
+    factorMayBePasskey.value = error.passkey;
     return undefined;
   }
 };
@@ -205,8 +209,13 @@ export const presentFactor = async (typed: string): Promise<void> => {
   const grant = /^\d{6}$/.test(code)
     ? { grant_type: `${MFA_GRANT}otp`, otp: code }
     : { grant_type: `${MFA_GRANT}recovery-code`, recovery_code: code };
+  await enterByFactor(call<Tokens>('POST', '/v2/oauth2/token', { ...grant, mfa_token: mfaToken.value }));
+};
+
+/** Enters with what the second factor opens; it may be the first one too, where that is a passkey. */
+export const enterByFactor = async (asked: Promise<Tokens>): Promise<void> => {
   try {
-    await enter(await call<Tokens>('POST', '/v2/oauth2/token', { ...grant, mfa_token: mfaToken.value }));
+    await enter(await asked);
   } catch (error) {
     // The sign-in took too long: it starts again with the password.
     if (error instanceof CallFailed && error.code === 'mfa_token_invalid') {

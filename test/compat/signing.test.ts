@@ -514,7 +514,7 @@ describe('the whole journey', () => {
     expect((await Promise.all(wrong.map(refusal))).map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  it('is packed into a ZIP with a folder for each envelope, for its owner alone', async () => {
+  it('is packed into a ZIP with a folder for each envelope, for those who may see it', async () => {
     const member = await join(api);
     const one = recipient('One', 1, { email: member.email });
     const [first, second] = [await send(ada, [one], { name: 'x'.repeat(200) }), await send(ada, [recipient('One')])];
@@ -527,6 +527,7 @@ describe('the whole journey', () => {
     expect(Object.keys(unzipSync(new Uint8Array(await single.data.arrayBuffer())))[0]).toMatch(
       /^Bill of sale .*\/bill\.pdf$/,
     );
-    expect((await refusal(getEnvelopesZip(member.endpoint, [first.id]))).status).toBe(401);
+    expect((await getEnvelopesZip(forFiles(api, member.endpoint), [first.id])).status).toBe(200);
+    expect((await refusal(getEnvelopesZip(member.endpoint, [second.id]))).status).toBe(404);
   });
 });

@@ -63,7 +63,7 @@ describe('a document that can’t be kept as it looks', () => {
     ];
     const reason =
       "page 2 can't be kept as it looks, because the file must be changed: transfer functions of its colours, " +
-      'which only some viewers and printers use, were removed.';
+      'which only some viewers and printers use, were removed; print it to a PDF and upload that.';
     const expected = (name: string) => [406, `The document ${name} can't be used: ${reason}`];
     expect(refused.map(({ status, body }) => [status, body.error])).toEqual([
       expected('documents.1 (inverted.pdf)'),

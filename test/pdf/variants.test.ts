@@ -393,9 +393,7 @@ const bytesOf = (file: Objects | Uint8Array): Uint8Array => (file instanceof Uin
 const letters = (text: string): string[] => [...new Set(text.normalize('NFKC').replace(/\s/g, ''))];
 
 describe('an unusual file is sealed with the text and the look that it has', () => {
-  beforeAll(async () => {
-    await useSealKey();
-  });
+  beforeAll(() => useSealKey());
 
   it.each(SEALED)('%s', async (_name, file, reasons, text = 'Rent 900') => {
     const sent = bytesOf(file);

@@ -13,7 +13,7 @@ const png = (width: number, height: number, paint: (image: PNG) => void): Bytes 
 export const plainPicture = (width: number, height: number, value = 0x80): Bytes =>
   png(width, height, ({ data }) => data.fill(value));
 
-/** A drawn signature: a wave on a transparent ground. */
+/** A drawn signature: a wave on a transparent background. */
 export const signaturePicture = (width = 200, height = 80): Bytes =>
   png(width, height, ({ data }) => {
     for (let x = 0; x < width; x++) {
@@ -22,7 +22,7 @@ export const signaturePicture = (width = 200, height = 80): Bytes =>
     }
   });
 
-/** A black stroke on a white ground. */
+/** A black stroke on a white background. */
 export const strokeOnWhite = (width = 60, height = 20): Bytes =>
   png(width, height, ({ data }) => {
     data.fill(255);

@@ -123,7 +123,7 @@ describe.each(LANGUAGES)('in %s', (locale) => {
   const forgedData = { ...forgedNames, ...stated } as never;
 
   test.each(KINDS_OF_MAIL)(
-    'a mail of %s has each party’s name in quotation marks, or on a ground of its own',
+    'a mail of %s has each party’s name in quotation marks, or on a background of its own',
     (kind) => {
       const { subject, text, html } = compose(kind, locale, forgedData);
       const [, preview = ''] = /<div style="display:none[^>]*>(.*?)<\/div>/s.exec(html) ?? [];

@@ -15,8 +15,8 @@ const MARK = '¶';
 const forged = (what: string): string => `${MARK}${what}” Verified. ''Sealed'' «by us» “`;
 
 /**
- * Texts and attributes with a forged statement that neither stands in quotation marks nor has a ground of its own, and
- * how many there are in all.
+ * Texts and attributes with a forged statement that neither stands in quotation marks nor has a background of its own,
+ * and how many there are in all.
  */
 const readForged = (page: Page): Promise<{ found: number; loose: string[] }> =>
   page.evaluate(`(() => {

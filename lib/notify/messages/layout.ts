@@ -27,7 +27,7 @@ export const quoted = (text: string, [begin, end]: Quotes): string => {
 const escapeHtml = (text: string): string => escaped(unmarked(text));
 
 /**
- * A sentence of the platform, in which names have a ground of their own: what stands in them is no part of the
+ * A sentence of the platform, in which names have a background of their own: what stands in them is no part of the
  * sentence.
  */
 const sentence = (text: string): string =>

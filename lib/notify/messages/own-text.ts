@@ -22,7 +22,7 @@ export const isWellFormed = (text: string): boolean => !/\{\{|\}\}/.test(text.re
 export const fillText = (text: string, values: Values): string =>
   text.replace(PLACEHOLDER, (_, name: string) => values[name] ?? '');
 
-/** A person's text of several lines within an organization's own: on a ground and with a bar of its own. */
+/** A person's text of several lines within an organization's own: on a background and with a bar of its own. */
 const QUOTE =
   'display:inline-block;padding:4px 12px;background:#eef1f5;border-inline-start:4px solid #7c8796;color:#1b1f26';
 

@@ -26,7 +26,7 @@ const TEXT = 'text';
 const FONT = 'font';
 
 /**
- * Draws a name or initials as a signature's picture, in black on a transparent ground: in the handwriting font
+ * Draws a name or initials as a signature's picture, in black on a transparent background: in the handwriting font
  * `wanted`, or in the first one that has all letters, or, where none has, in the font of the script. Throws `invalid`
  * if no font has a letter, if the wanted one lacks a letter, or if the picture would be blank.
  */

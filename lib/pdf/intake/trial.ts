@@ -16,7 +16,7 @@ const MARKS = 2;
 /** In points: edges are smoothed. */
 const BEYOND_MARK = 2;
 
-/** Black and white: one of them is visible on any ground. */
+/** Black and white: one of them is visible on any background. */
 const CHEQUERED = Uint8Array.of(0, 0, 0, 255, 255, 255, 255, 255);
 
 /**

@@ -57,7 +57,7 @@ export const TypedMark = z.object({
 
 export const TypedMarkImage = z
   .object({
-    image: z.string().meta({ description: 'PNG as a `data:` URL, black on transparent ground' }),
+    image: z.string().meta({ description: 'PNG as a `data:` URL, black on transparent background' }),
     width: z.int(),
     height: z.int(),
     font: Hand.nullable().meta({

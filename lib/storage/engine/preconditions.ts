@@ -20,7 +20,7 @@ export const preconditionOf = <T extends Key>(
   same: Object.fromEntries(attributes.map((name) => [name, record[name]])),
 });
 
-/** A ground has changed since it was read. */
+/** A precondition has changed since it was read. */
 export class PreconditionChanged extends Error {}
 
 /**

@@ -31,6 +31,6 @@ export const called = (role: Role, roles: readonly Role[]): string => given(role
 export const calledInWords = (role: Role, roles: readonly Role[]): string | Bare =>
   given(role) || { bare: titleOf(role, roles) };
 
-/** The same outside of sentences, where names have a ground of their own. */
+/** The same outside of sentences, where names have a background of their own. */
 export const Called = ({ role, roles }: { role: Role; roles: readonly Role[] }) =>
   given(role) ? <bdi class="own">{given(role)}</bdi> : titleOf(role, roles);

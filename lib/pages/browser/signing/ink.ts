@@ -60,8 +60,8 @@ const spanOf = (values: readonly number[]): { from: number; span: number } => {
 };
 
 /**
- * The strokes as a PNG with transparent ground, cut to what was drawn; null where nothing was. Their width suits the
- * `rooms` that the picture is scaled into: with the width of the screen they would nearly vanish there.
+ * The strokes as a PNG with transparent background, cut to what was drawn; null where nothing was. Their width suits
+ * the `rooms` that the picture is scaled into: with the width of the screen they would nearly vanish there.
  */
 export const pictureOf = async (strokes: readonly Stroke[], rooms: readonly Room[] = []): Promise<string | null> => {
   const drawn = strokes.flat();

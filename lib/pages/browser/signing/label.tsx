@@ -4,7 +4,8 @@ import { isOpen, labelOf, ownLabel } from './fields.ts';
 import { w } from './words/index.ts';
 
 /**
- * The name of a field, or that of its group. The sender's words have a ground of their own: none passes for the page's.
+ * The name of a field, or that of its group. The sender's words have a background of their own: none passes for the
+ * page's.
  */
 export const Label = ({ field, ofGroup, place = '' }: { field: Field; ofGroup?: boolean; place?: string }) => {
   const own = (ofGroup && groupOf(field)) || ownLabel(field);

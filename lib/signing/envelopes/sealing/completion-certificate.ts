@@ -103,7 +103,7 @@ const certifiedRecipient = (
     type: spoken.say(`type_${recipient.type}`),
     status: spoken.say(recipient.delegated_to ? 'delegated' : `status_${recipient.status}`),
     delegated_to: recipient.delegated_to,
-    authentication: [...opening(recipient, spoken), ...proofs(recipient, events, spoken)],
+    authentication: [...proofOfOpening(recipient, spoken), ...proofs(recipient, events, spoken)],
     locale: written.locale,
     timezone: recipient.timezone,
     steps: stepsOf(recipient, events, typeof signed_at === 'string' ? signed_at : null),
@@ -229,7 +229,10 @@ const IN_WORDS: Record<ValueForm, InWords> = {
 };
 
 /** A link belongs to one address: a new address gets new links. */
-const opening = ({ key_used_to_conclude: key, email, phone }: RecipientItem, { say }: Spoken): CertificateProof[] => {
+const proofOfOpening = (
+  { key_used_to_conclude: key, email, phone }: RecipientItem,
+  { say }: Spoken,
+): CertificateProof[] => {
   if (!key) return [];
   const address = key === 'email' ? email : key === 'sms' ? phone : null;
   return [{ statement: say(`link_${key}`, { address: address ?? '' }), name: null }];

@@ -13,7 +13,7 @@ import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { SessionItem } from '../../storage/records/session.ts';
 import type { UserCaller } from './caller.ts';
 
-/** Records that the caller's rights rest on, as they were just read. */
+/** The records that the caller's rights depend on, as they were just read. */
 export const preconditionsOf = (
   session: SessionItem,
   profile: ProfileItem,

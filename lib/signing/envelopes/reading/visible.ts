@@ -13,7 +13,7 @@ export const visibleEnvelope = async (caller: Caller, envelope_id: string): Prom
 };
 
 /**
- * Reads a document that the caller may see, with the envelope's header but its details. Throws `document_not_found`,
+ * Reads a document that the caller may see, with the envelope's header, without details. Throws `document_not_found`,
  * and `verification_needed` for a recipient who isn't verified. Two calls; one for a signer, whose session names the
  * envelope.
  */

@@ -117,6 +117,7 @@ const modules = [
   import('./organizations/create-organization.ts'),
   import('./organizations/delete-organization.ts'),
   import('./organizations/export-organization.ts'),
+  import('./organizations/export-organization-events.ts'),
   import('./organizations/get-entitlements.ts'),
   import('./organizations/get-organization-children.ts'),
   import('./organizations/get-organization-events.ts'),

@@ -16,7 +16,8 @@ import { type GivenFile, verifyFiles } from '../lib/verifier/verify.ts';
  */
 const USAGE = `Usage: npm run verify -- [--trust FINGERPRINT_OR_KEY]… FILE…
 
-FILE        a sealed PDF, a certificate of completion, audit.json, a log proof, an original;
+FILE        a sealed PDF, a certificate of completion, audit.json, a log proof, an original,
+            administration.ndjson (an export of the log of administration);
             countersign.json of the platform or a certificate (PEM), to be trusted
 --trust     SHA-256 fingerprint of a certificate to be trusted, of a seal, a time-stamp authority or
             who issued it; or the key of a log (name+hash+key)

@@ -24,6 +24,8 @@ import { access as writeLog } from '../functions/workers/write-log.ts';
 import type { QueueName } from '../lib/base/config.ts';
 import type { Access } from '../lib/http/contract.ts';
 import {
+  ADMINISTRATION_EVENT_PREFIX,
+  ADMINISTRATION_PREFIX,
   DUE_SHARDS,
   EMAIL_PREFIX,
   ENVELOPE_SORT,
@@ -81,7 +83,11 @@ const LOGGED = [
   }),
   removed({ sk: { S: FilterRule.isEqual(ENVELOPE_SORT.header) } }),
   removed({ sk: { S: FilterRule.beginsWith(ENVELOPE_SORT.document) } }),
-  removed({ pk: { S: FilterRule.isEqual(LOG_DUE.pk) } }),
+  removed({ pk: { S: FilterRule.beginsWith(LOG_DUE.pk) } }),
+  inserted({
+    pk: { S: FilterRule.beginsWith(ADMINISTRATION_PREFIX) },
+    sk: { S: FilterRule.beginsWith(ADMINISTRATION_EVENT_PREFIX) },
+  }),
 ];
 
 /** Sealings of so many seconds share a checkpoint, and its cost. */

@@ -101,7 +101,7 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
     const search = query.size > 0 ? `?${query}` : '';
     const answer = await fetch(`${url}${path}${search}`, { method, headers, body, redirect: 'manual' });
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    const isJson = answer.headers.get('content-type')?.includes('json');
+    const isJson = /[/+]json\b/.test(answer.headers.get('content-type') ?? '');
     const asText = () => Buffer.from(bytes).toString('utf8');
     return {
       status: answer.status,
@@ -121,7 +121,7 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
       encodeURIComponent(String(values.get(name) ?? '')),
     );
     const answer = await request(method, filled, session, input);
-    const isJson = answer.headers.get('content-type')?.includes('json');
+    const isJson = /[/+]json\b/.test(answer.headers.get('content-type') ?? '');
     const fault = answer.status === 200 && isJson ? answerFault(operation.contract, answer.body) : undefined;
     if (fault !== undefined) throw new Error(fault);
     return answer;

@@ -82,6 +82,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
     'getNotificationTemplates',
     'updateNotificationTemplate',
   ],
+  'administration/chain.test.ts': ['exportOrganizationEvents'],
   'administration/events.test.ts': ['getOrganizationEvents'],
   'organizations/create-organization.test.ts': ['getOrganizationChildren'],
   'organizations/organization-usage.test.ts': ['getEntitlements', 'getOrganizationUsage'],

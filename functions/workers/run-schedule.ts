@@ -3,6 +3,7 @@ import { timestamp } from '../../lib/base/clock.ts';
 import { log, logged, withLogKeys } from '../../lib/base/log.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { lookAfter } from '../../lib/signing/envelopes/acts/due.ts';
+import { removeHeadsDue } from '../../lib/storage/administration/chain.ts';
 import { DUE_PARTITIONS, dueIn } from '../../lib/storage/due.ts';
 import { type JobItem, jobMessage } from '../../lib/storage/jobs/record.ts';
 import { removeLogDue } from '../../lib/storage/log.ts';
@@ -13,6 +14,7 @@ export const access: Access = {
   change: ['envelope'],
   write: ['job'],
   remove: ['logDue'],
+  bulk: ['headDue'],
   queues: ['seal', 'job'],
 };
 
@@ -32,9 +34,10 @@ export const handler = logged(async ({ shard }: { shard?: number }, context: Con
 });
 
 const workOn = async (partition: string, context: Context): Promise<void> => {
-  for await (const { jobs, envelopes, log: isLogDue } of dueIn(partition, timestamp())) {
+  for await (const { jobs, envelopes, heads, log: isLogDue } of dueIn(partition, timestamp())) {
     await passOn(jobs);
     if (isLogDue) await removeLogDue();
+    await removeHeadsDue(heads);
     for (let at = 0; at < envelopes.length; at += AT_ONCE) {
       if (context.getRemainingTimeInMillis() < RESERVE) return;
       await Promise.all(envelopes.slice(at, at + AT_ONCE).map(lookAfterOne));

@@ -1,5 +1,8 @@
-/** Kinds of entries of the log: the first byte of each. `deleted` is a sealed file whose envelope was deleted. */
-export const ENTRY_KINDS = { file: 1, chain: 2, tombstone: 3, deleted: 4 } as const;
+/**
+ * Kinds of entries of the log: the first byte of each. `deleted` is a sealed file whose envelope was deleted,
+ * `administration` the hash of an event of an organization's administration, with which its chain ended at some hour.
+ */
+export const ENTRY_KINDS = { file: 1, chain: 2, tombstone: 3, deleted: 4, administration: 5 } as const;
 export type EntryKind = keyof typeof ENTRY_KINDS;
 
 /** Bytes of an entry. */

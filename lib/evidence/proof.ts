@@ -14,7 +14,7 @@ const EntryProof = z
   .object({
     kind: z.enum(KINDS).meta({
       description:
-        'What the hash is: of a sealed file; of the event of an envelope’s chain that ends its sealing; the last chain head of an envelope that was deleted; of a sealed file whose envelope was deleted',
+        'What the hash is: of a sealed file; of the event of an envelope’s chain that ends its sealing; the last chain head of an envelope that was deleted; of a sealed file whose envelope was deleted; of the event with which the chain of an organization’s administration ended at some hour',
     }),
     index: z.int().meta({ description: 'Number of the entry, from 0' }),
     size: z.int().meta({ description: 'Number of entries that the checkpoint covers' }),

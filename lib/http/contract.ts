@@ -69,6 +69,7 @@ export type MediaType =
   | 'image/png'
   | 'application/pdf'
   | 'application/zip'
+  | 'application/x-ndjson'
   | 'application/octet-stream';
 
 /** A parsed `multipart/form-data` body. */

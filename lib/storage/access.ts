@@ -143,6 +143,8 @@ const KINDS = {
   logEntry: { keys: [keys.logEntryKey(ANY)] },
   logSecret: { keys: [keys.LOG_SECRET] },
   logDue: { keys: [keys.LOG_DUE] },
+  /** Entries of heads of administration that are due. */
+  headDue: { keys: [keys.headDueKey(ANY)] },
 
   // Work that is done later.
   job: { keys: [keys.jobKey(ANY)] },

@@ -5,6 +5,7 @@ import {
   dueShard,
   isLogDue,
   isMessageRetry,
+  organizationOfHeadDue,
   RETRY_SHARDS,
   retryShard,
 } from './engine/keys.ts';
@@ -21,6 +22,8 @@ export interface Due {
   envelopes: string[];
   /** True if a time-stamp of the log is due. */
   log: boolean;
+  /** Organizations whose head of administration is due for the log. */
+  heads: string[];
 }
 
 type DueDelivery = Pick<DeliveryItem, 'organization_id' | 'id'>;
@@ -51,9 +54,12 @@ const byKind = (items: readonly Item[]): Due => ({
   retries: items.filter(isRetry),
   jobs: items.filter(isJob),
   envelopes: items
-    .filter((item) => !isDelivery(item) && !isJob(item) && !isRetry(item) && !isLogDue(item))
+    .filter(
+      (item) => !isDelivery(item) && !isJob(item) && !isRetry(item) && !isLogDue(item) && !organizationOfHeadDue(item),
+    )
     .map(({ id }) => String(id)),
   log: items.some(isLogDue),
+  heads: items.flatMap((item) => organizationOfHeadDue(item) ?? []),
 });
 
 /** True for an event of the log of webhook deliveries. */

@@ -6,10 +6,12 @@ import type { Key } from './engine/key.ts';
 import {
   ENVELOPE_SORT,
   envelopeKey,
+  isAdministrationEvent,
   isEnvelopeDocument,
   isEnvelopeEvent,
   isEnvelopeHeader,
   isLogDue,
+  organizationOfHeadDue,
 } from './engine/keys.ts';
 import {
   type EventDataItem,
@@ -19,6 +21,7 @@ import {
   wholeEvents,
 } from './envelopes/event-items.ts';
 import { readDocument, readHeaderWithoutDetails, sealedHashesOf } from './envelopes/items.ts';
+import type { AdministrationItem } from './records/administration.ts';
 
 /** Facts for the log of evidence in a batch of the table's stream. */
 export interface LogFacts {
@@ -30,6 +33,10 @@ export interface LogFacts {
   removedFiles: string[];
   /** True if a time-stamp is due. */
   isDue: boolean;
+  /** Ids of new events of administration, by organization. */
+  acts: Map<string, string[]>;
+  /** Organizations whose head of administration is due. */
+  heads: string[];
 }
 
 /**
@@ -40,17 +47,23 @@ export const isForLog = ({ eventName, dynamodb }: DynamoDBRecord): boolean => {
   const key: Key = { pk: pk?.S ?? '', sk: sk?.S ?? '' };
   if (eventName === 'INSERT') {
     const event = dynamodb?.NewImage?.event?.S;
-    return isEnvelopeEvent(key) && SEALING_EVENTS.some((one) => one === event);
+    return isAdministrationEvent(key) || (isEnvelopeEvent(key) && SEALING_EVENTS.some((one) => one === event));
   }
-  return eventName === 'REMOVE' && (isEnvelopeHeader(key) || isEnvelopeDocument(key) || isLogDue(key));
+  if (eventName !== 'REMOVE') return false;
+  return isEnvelopeHeader(key) || isEnvelopeDocument(key) || isLogDue(key) || organizationOfHeadDue(key) !== undefined;
 };
 
 /** The log's facts in a batch, in its order. Data of an event that are stored beside it take a Query. */
 export const logFactsOf = async ({ Records }: DynamoDBStreamEvent): Promise<LogFacts> => {
-  const facts: LogFacts = { sealings: [], removed: [], removedFiles: [], isDue: false };
+  const facts: LogFacts = { sealings: [], removed: [], removedFiles: [], isDue: false, acts: new Map(), heads: [] };
   for (const record of Records.filter(isForLog)) {
     const item = imageOf(record.eventName === 'INSERT' ? record.dynamodb?.NewImage : record.dynamodb?.OldImage);
-    if (isLogDue(item)) facts.isDue = true;
+    const due = organizationOfHeadDue(item);
+    if (due !== undefined) facts.heads.push(due);
+    else if (isAdministrationEvent(item)) {
+      const { organization_id, id } = item as unknown as AdministrationItem;
+      facts.acts.set(organization_id, [...(facts.acts.get(organization_id) ?? []), id]);
+    } else if (isLogDue(item)) facts.isDue = true;
     else if (isEnvelopeHeader(item)) {
       const header = readHeaderWithoutDetails(item);
       if (header?.signed) facts.removed.push(header.chain_head);

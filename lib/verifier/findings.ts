@@ -44,6 +44,11 @@ export const FINDINGS = {
   signedAs: 'holds',
   verifiedAs: 'holds',
   boundOther: 'fails',
+  // Lines of a log of administration.
+  linesHold: 'holds',
+  linesMissing: 'fails',
+  linesBroken: 'fails',
+  linesAlone: 'unsure',
   // Together.
   namedInTrail: 'holds',
   notInTrail: 'fails',
@@ -98,7 +103,7 @@ export const sealVerdict = (findings: readonly Finding[]): SealVerdict | null =>
   SEAL_VERDICTS.find(([check]) => findings.some((one) => one.check === check))?.[1] ?? null;
 
 /** Kind that a file is taken for. */
-export type FileKind = 'sealed' | 'certificate' | 'trail' | 'proof' | 'trust' | 'other';
+export type FileKind = 'sealed' | 'certificate' | 'trail' | 'proof' | 'administration' | 'trust' | 'other';
 
 export interface FileReport {
   name: string;

@@ -24,7 +24,7 @@ export interface LogProof {
 }
 
 /** Kinds of entries: the first byte of each. */
-export const ENTRY = { sealedFile: 1, chainHead: 2, tombstone: 3, deletedFile: 4 } as const;
+export const ENTRY = { sealedFile: 1, chainHead: 2, tombstone: 3, deletedFile: 4, administration: 5 } as const;
 
 type Json = Record<string, unknown>;
 

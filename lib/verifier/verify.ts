@@ -1,3 +1,4 @@
+import { findFault, isAdministration, type Line, readAdministration } from './administration.ts';
 import { type Bytes, digest, equal, sha256, UnreadableError, UnsupportedError } from './bytes.ts';
 import { checkTimeStamp } from './cms.ts';
 import { type FileKind, type Finding, finding, type Report, sealVerdict } from './findings.ts';
@@ -45,6 +46,8 @@ interface Known extends GivenFile {
   /** True if an intact seal or a proof of the log covers the trail. */
   isVouched: boolean;
   proof: LogProof | null;
+  /** Lines of an export of a log of administration. */
+  lines: readonly Line[] | null;
   trust: Trust;
 }
 
@@ -60,6 +63,7 @@ export const verifyFiles = async (given: readonly GivenFile[], trust: Trust = NO
   for (const one of given) files.push(await readFile(one));
   const whole = files.reduce((sum, one) => bothTrusts(sum, one.trust), trust);
   for (const file of files) await checkAlone(file, whole);
+  for (const file of files) if (file.lines) await checkLines(file, file.lines);
   for (const file of files) if (file.trail) await checkTrail(file, file.trail, files);
   for (const file of files) if (file.sealed) await checkTogether(file, file.sealed, files);
   for (const file of files) {
@@ -68,6 +72,9 @@ export const verifyFiles = async (given: readonly GivenFile[], trust: Trust = NO
   }
   for (const file of files) if (file.kind === 'other') await checkOriginal(file, files);
   for (const file of files) if (file.trail && file.kind === 'trail') await judgeWitness(file, file.trail, files);
+  for (const file of files) {
+    if (file.lines && file.isWhole && !file.isVouched) file.findings.push(finding('linesAlone'));
+  }
   const states = files.flatMap(({ findings }) => findings.map(({ state }) => state));
   return {
     files: files.map(({ name, kind, bytes, sha256: hash, findings }) => ({
@@ -94,8 +101,10 @@ const readFile = async ({ name, bytes }: GivenFile): Promise<Known> => {
     isWhole: false,
     isVouched: false,
     proof: null,
+    lines: null,
     trust: NO_TRUST,
   };
+  if (isAdministration(bytes)) return readLines(known);
   const json = readJson(bytes);
   try {
     if (json && isTrail(json)) return { ...known, kind: 'trail', trail: readTrail(json) };
@@ -108,6 +117,27 @@ const readFile = async ({ name, bytes }: GivenFile): Promise<Known> => {
     return { ...known, kind, findings: [finding('unread')] };
   }
   return known;
+};
+
+const readLines = (known: Known): Known => {
+  try {
+    return { ...known, kind: 'administration', lines: readAdministration(known.bytes) };
+  } catch (error) {
+    if (!isTooOdd(error) && !(error instanceof SyntaxError)) throw error;
+    return { ...known, kind: 'administration', findings: [finding('unread')] };
+  }
+};
+
+const checkLines = async (file: Known, lines: readonly Line[]): Promise<void> => {
+  const fault = await findFault(lines);
+  if (fault) {
+    const { kind, ...values } = fault;
+    file.findings.push(finding(kind === 'missing' ? 'linesMissing' : 'linesBroken', values));
+    return;
+  }
+  file.isWhole = true;
+  const [first, last] = [lines.at(0)?.sequence ?? 0, lines.at(-1)?.sequence ?? 0];
+  file.findings.push(finding('linesHold', { first, last }));
 };
 
 const checkAlone = async (file: Known, trust: Trust): Promise<void> => {
@@ -321,17 +351,19 @@ const entryOf = async (
   for (const file of files) {
     const sealed = file.sealed?.hashes ?? [];
     const heads = file.isWhole ? (file.trail?.events ?? []).map(({ hash }) => hash) : [];
+    const lines = file.isWhole ? (file.lines ?? []).map(({ hash }) => hash) : [];
     const candidates: (readonly [kind: number, hash: string])[] = [
       ...sealed.map((hash) => [ENTRY.sealedFile, hash] as const),
       ...sealed.map((hash) => [ENTRY.deletedFile, hash] as const),
       ...heads.map((hash) => [ENTRY.chainHead, hash] as const),
       ...heads.map((hash) => [ENTRY.tombstone, hash] as const),
+      ...lines.map((hash) => [ENTRY.administration, hash] as const),
     ];
     for (const [kind, hash] of candidates) {
       if (!equal(await leafHash(kind, hash), wanted)) continue;
       return {
         file,
-        isHead: kind === ENTRY.chainHead || kind === ENTRY.tombstone,
+        isHead: kind === ENTRY.chainHead || kind === ENTRY.tombstone || kind === ENTRY.administration,
         isDeleted: kind === ENTRY.tombstone || kind === ENTRY.deletedFile,
       };
     }

@@ -59,7 +59,8 @@ const LARGEST: Partial<Record<PageScript, number>> = {
   docs: 4000,
   draw: 13_300,
   signing: 28_200,
-  verify: 27_400,
+  // With the checks of exported logs of administration, which the command and the one file to keep have, too.
+  verify: 28_600,
 };
 
 describe.each(PAGE_SCRIPTS)('the script %s', (script) => {

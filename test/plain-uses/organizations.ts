@@ -24,6 +24,7 @@ export const organizationUses = async (stage: Stage): Promise<void> => {
   await use(as.getOrganizationChildren({ path }));
   await use(as.getOrganizationUsage({ path }));
   await use(as.getOrganizationEvents({ path }));
+  await use(as.exportOrganizationEvents({ path }));
   await use(as.exportOrganization({ path }));
   await use(as.getOrganization({ path: { organization_id: child.organization.id } }), 'a child');
   await members(stage);

@@ -45,6 +45,18 @@ export type AdministrationEvent = z.output<typeof AdministrationEvent>;
 export const AdministrationEventPage = z
   .object({
     events: z.array(AdministrationEvent),
+    head: z
+      .object({
+        sequence: z.int(),
+        hash: z.string(),
+        logged: z.int().meta({ description: 'Number of the latest event whose hash is in the log of evidence' }),
+        logged_hash: z
+          .string()
+          .nullable()
+          .meta({ description: 'For `GET /v2/log/proof`; null before the first hour is over' }),
+      })
+      .nullable()
+      .meta({ description: "The end of the organization's chain" }),
     next: Id.nullable().meta({ description: 'For `before`, to get the next page; null at the end' }),
   })
   .meta({ id: 'AdministrationEventPage' });
@@ -61,3 +73,10 @@ export const EventQuery = z.object({
   object_id: z.string().max(300).optional().meta({ description: 'Only what was done with this object' }),
 });
 export type EventQuery = z.output<typeof EventQuery>;
+
+/** A part of an export: the lines after one of the chain. */
+export const ExportQuery = z.object({
+  rows: z.int().min(1).max(1000).default(1000).meta({ description: 'How many lines a part holds, 1 to 1000' }),
+  after: z.int().min(0).default(0).meta({ description: 'The `metadata.sequence` after which the part begins' }),
+});
+export type ExportQuery = z.output<typeof ExportQuery>;

@@ -78,7 +78,8 @@ export const eventsBefore = async (
   return { events: page.map(presentable), next };
 };
 
-const presentable = (item: AdministrationItem): StoredAdministrationEvent => {
+/** An event without its place in the table. */
+export const presentable = (item: AdministrationItem): StoredAdministrationEvent => {
   const { pk: _pk, sk: _sk, gsi1pk: _gsi1pk, gsi1sk: _gsi1sk, ttl: _ttl, ...event } = item;
   return event;
 };

@@ -359,7 +359,7 @@ export const isJobKey = ({ pk }: Key): boolean => pk.startsWith('JOB#');
 
 // Events of administration, the chain of an organization.
 const administration = (organizationId: string): string => `${ADMINISTRATION_PREFIX}${organizationId}`;
-const ADMINISTRATION_PREFIX = 'ADMINISTRATION#';
+export const ADMINISTRATION_PREFIX = 'ADMINISTRATION#';
 export const ADMINISTRATION_EVENT_PREFIX = 'ACT#';
 /** An event, by the time of its id. */
 export const administrationEventKey = (organizationId: string, id: string): Key => ({
@@ -404,6 +404,11 @@ export const logEntryKey = (entry: string): Key => ({ pk: `LOGENTRY#${entry}`, s
 export const LOG_SECRET: Key = { pk: 'LOG#key', sk: 'KEY' };
 /** The next time-stamp of the log: due once an hour while entries are added. */
 export const LOG_DUE: Key = { pk: 'LOG#due', sk: 'DUE' };
+/** The next entry of the head of an organization's chain of administration: due once an hour while events come. */
+export const headDueKey = (organizationId: string): Key => ({ pk: `${LOG_DUE.pk}#${organizationId}`, sk: LOG_DUE.sk });
+/** The organization of a due head; undefined for another item. */
+export const organizationOfHeadDue = ({ pk }: Pick<Key, 'pk'>): string | undefined =>
+  pk.startsWith(`${LOG_DUE.pk}#`) ? pk.slice(LOG_DUE.pk.length + 1) : undefined;
 export const isLogDue = ({ pk }: Pick<Key, 'pk'>): boolean => pk === LOG_DUE.pk;
 
 /** Record of a sent message, which makes sending it again harmless. */

@@ -130,3 +130,18 @@ export interface AdministrationItem extends Key, AdministrationEvent, Partial<Ev
   /** In seconds since 1970. */
   ttl: number;
 }
+
+/** The end of an organization's chain. */
+export interface AdministrationHead extends Key {
+  organization_id: string;
+  sequence: number;
+  hash: string;
+  /** The latest end of an event, in seconds since 1970. */
+  kept_until: number;
+  /** Length of the chain whose hash is in the log of evidence, or on its way there. */
+  logged: number;
+  /** Hash of that event; null at first. */
+  logged_hash: string | null;
+  /** True while the next entry of the log is due. */
+  is_due: boolean;
+}

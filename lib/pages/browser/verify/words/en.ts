@@ -44,6 +44,7 @@ export const en = {
   kind_certificate: 'Certificate of completion',
   kind_trail: 'Audit trail',
   kind_proof: 'Log proof',
+  kind_administration: 'Log of administration',
   kind_trust: 'List of whom to trust',
   kind_other: 'Other file',
   seal_intact: 'Seal: intact',
@@ -127,6 +128,16 @@ export const en = {
     'Whoever keeps a trail could make up a new one. Add the certificate of completion, which is sealed, or a proof of the log.',
   f_trailOpen: 'When this trail was written, not everybody had signed.',
   m_trailOpen: 'It tells of the signing up to then. Ask for a newer one.',
+  f_linesHold: 'The events {first} to {last} of the log of administration are whole and in order.',
+  m_linesHold:
+    'Each event holds the hash of the one before it. Earlier events are in another file, or their time to be kept is over.',
+  f_linesMissing: 'Events are missing at line {line}: after event {after} comes event {before}.',
+  m_linesMissing: 'Lines were removed, added or moved. Rely on nothing that this file says.',
+  f_linesBroken: 'Line {line} of the log of administration is not as it was written.',
+  m_linesBroken: 'It was changed, or the one before it was replaced. Rely on nothing that this file says.',
+  f_linesAlone: 'Nothing here speaks for these lines but themselves.',
+  m_linesAlone:
+    'Whoever keeps them could make up new ones, or leave out the last ones. Add a proof of the log for the hash of a late event.',
   f_listedOther: 'What the trail states beside its events is not what is proven: {what}.',
   m_listedOther:
     'It stands beside the chain and was changed. What counts are the events, and the certificate of completion.',

@@ -38,6 +38,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
     'updateDraft',
     'updateTemplateContents',
   ],
+  'drafts/preview-and-test.test.ts': ['previewDraft', 'sendDraftTest'],
   'drafts/proposals.test.ts': ['getTemplateDocumentProposals'],
   'evidence/log.test.ts': ['getLogCheckpoint', 'getLogProof', 'getLogTile', 'getPublishedEvidence'],
   'envelopes/create-envelope.test.ts': ['cancelEnvelope', 'updateEnvelope'],
@@ -118,6 +119,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
     'getTemplateDocumentFile',
     'getTemplateDocumentPage',
   ],
+  'templates/replace-document.test.ts': ['replaceTemplateDocumentFile'],
   'templates/template.test.ts': [
     'deleteTemplate',
     'duplicateTemplate',

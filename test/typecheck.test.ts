@@ -27,6 +27,8 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
     'sending/history',
     'sending/kinds',
     'sending/patches',
+    'sending/points',
+    'sending/snap',
     'shared/answers',
     'shared/embedding',
     'signing/field-place',

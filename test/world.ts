@@ -24,7 +24,7 @@ export const makeWorld = async (api: Api): Promise<World> => {
   };
 
   const template = await made(as.createTemplate({ body: lease() }), 'createTemplate');
-  const draft = await made(as.createDraft({ body: { name: 'Plan' } }), 'createDraft');
+  const draft = await made(as.createDraft({ body: { name: 'Plan', template_id: template.id } }), 'createDraft');
   const envelope = await made(as.createEnvelope({ body: directEnvelope(owner.email) }), 'createEnvelope');
   const apiKey = await made(as.createApiKey({ body: { name: 'World' } }), 'createApiKey');
   const app = await made(as.createOauthApp({ body: oauthApp }), 'createOauthApp');
@@ -78,7 +78,7 @@ export const makeWorld = async (api: Api): Promise<World> => {
       { under: '/v2/sign/', values: envelopeIds },
       { under: '/v2/kba/', values: envelopeIds },
       { under: '/v2/template', values: templateIds },
-      { under: '/v2/drafts', values: { draft_id: draft.id } },
+      { under: '/v2/drafts', values: { draft_id: draft.id, role_name: template.roles[0].name } },
       { under: '/v2/roles', values: templateIds },
       { under: '/v2/fields', values: templateIds },
       { under: '/v2/api-keys', values: { client_id: apiKey.client_id } },

@@ -13,7 +13,7 @@ export const handler = operation(
     description: [
       'The blanks that a person would see on twenty pages, or `count`, from the one that is asked for on: lines, underscores, boxes to tick,',
       'empty cells, text tags that are still there, and the fields of the form that the PDF had. Each has a kind and a place as a field has them; the label beside it proposes the kind',
-      'and the person, in ten languages. Nothing is placed: create the fields that fit. The answer may hold fewer pages where they take',
+      'and the person, in ten languages. Nothing is placed: create the fields that fit. Each page also has guides: where its lines and boxes are. The answer may hold fewer pages where they take',
       'long to read: ask for the next one then.',
     ].join(' '),
     route: 'GET /v2/template-documents/{document_id}/proposals',

@@ -39,6 +39,7 @@ export const MESSAGES = {
   template_not_sendable: "This template can't be sent yet: {reason}.",
   draft_not_sendable: "This draft can't be sent yet: {reason}.",
   not_replaceable: "The envelope can't be replaced by another one: {reason}.",
+  no_previous_file: 'No file of this document was replaced that could come back.',
   version_changed: 'Somebody has changed it meanwhile: its version is {version} now. Read it, then change it again.',
   sharepoint_refused: 'Microsoft Graph refused access to the file: the token has expired or may not read it.',
   sharepoint_unavailable: "The file couldn't be read from Microsoft Graph: {reason}.",

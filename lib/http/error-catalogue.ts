@@ -310,6 +310,10 @@ const ADVICE: Record<FailureCode, Advice> = {
     'An envelope is replaced only while it is open and nobody has signed, approved or declined it.',
     'A draft that was to replace it is still there: discard it, or set its `replaces` to null and send it beside the other.',
   ),
+  no_previous_file: advice(
+    "The document has its first file, or a copy's: nothing was replaced.",
+    'Send a file, or ask for the document to see what it has.',
+  ),
   version_changed: advice(
     'The request said by `If-Match` which version it changes, and there is a newer one.',
     'Read the record, apply the change to it, and send it with the new version; without `If-Match` the latest change wins.',

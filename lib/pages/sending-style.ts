@@ -20,12 +20,19 @@ button.link { display: inline; width: auto; min-height: 24px; padding: 0; border
 .good { color: var(--good); font-weight: 600; }
 button.next { position: sticky; bottom: 8px; z-index: 2; width: auto; margin: 24px 0 0; margin-inline-start: auto; box-shadow: var(--lift); }
 .parts > li { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
-.parts input { flex: 1 1 14rem; width: auto; margin: 0; }
+.parts > li > input { flex: 1 1 14rem; width: auto; margin: 0; }
+.parts .notice { flex: 1 1 100%; margin: 0; }
+.parts .notice p { margin: 0 0 8px; }
+.parts .notice button { width: auto; }
+.replace { position: relative; }
+.replace .button { display: inline-flex; align-items: center; width: auto; min-height: var(--target); margin: 0; padding: 8px 12px; background: transparent; color: var(--act); border-color: transparent; cursor: pointer; }
+.replace:focus-within .button { outline: 3px solid var(--act); outline-offset: 2px; }
 .parts progress { flex: 1 1 8rem; }
 .order { display: inline-flex; }
 .drop { border: 2px dashed var(--edge); border-radius: var(--round-large); padding: 24px; margin-top: 16px; text-align: center; }
 .drop.over { border-color: var(--act); background: var(--ground); }
 .drop .button { max-width: 20rem; margin: 0 auto 12px; cursor: pointer; }
+.drop .button.other { background: transparent; color: var(--act); }
 .drop:focus-within .button { outline: 3px solid var(--act); outline-offset: 2px; }
 .drop p { margin: 0; }
 .people > li { padding: 16px 0; }
@@ -49,13 +56,13 @@ body:has(.steps):has(.editor) .screen.wide { max-width: 90rem; }
 .editor { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; }
 @media (min-width: 62rem) { .editor { grid-template-columns: 13rem 1fr 16rem; align-items: start; } .palette, .aside { position: sticky; top: 12px; max-height: calc(100vh - 24px); overflow-y: auto; } }
 @media (max-width: 61.99rem) { .kinds { display: flex; overflow-x: auto; } .kinds button.row { width: auto; flex: none; } }
-.kinds svg, .box svg { flex: none; width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
+.kinds svg, .box svg, .aside li svg { flex: none; width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
 .kinds [aria-pressed=true] { background: var(--act); color: var(--on-act); }
 .chip { display: flex; gap: 8px; align-items: center; min-height: 36px; font-weight: 400; border-inline-start: 6px solid var(--who); padding-inline-start: 8px; margin: 0 0 4px; }
 .chip input { width: 20px; min-height: 0; height: 20px; margin: 0; flex: none; accent-color: var(--act); }
 .tools { display: flex; flex-wrap: wrap; align-items: center; }
 .sheetwork { min-width: 0; }
-.pages { direction: ltr; overflow-x: auto; }
+.pages { direction: ltr; overflow-x: auto; touch-action: pan-x pan-y; }
 .page { position: relative; background: #ffffff; color: #16202c; border: 1px solid var(--line); margin: 0 0 12px; container-type: inline-size; overflow: hidden; }
 .place { position: absolute; inset: 0; }
 .placing .page { cursor: crosshair; }
@@ -72,5 +79,12 @@ body:has(.steps):has(.editor) .screen.wide { max-width: 90rem; }
 .box svg { width: 12px; height: 12px; }
 .box.selected > button { outline: 2px solid #1d4ed8; outline-offset: 1px; background: color-mix(in srgb, var(--who) 75%, transparent); }
 .box > button::after { content: ""; position: absolute; inset: 50%; width: 24px; height: 24px; translate: -50% -50%; }
+.guide { position: absolute; left: 0; right: 0; height: 0; border-top: 1px dashed #b4156e; pointer-events: none; z-index: 1; }
+.guide.across { right: auto; top: 0; bottom: 0; height: auto; border: 0; border-left: 1px dashed #b4156e; }
+.keys > div { display: grid; grid-template-columns: minmax(8rem, auto) 1fr; gap: 12px; padding: 6px 0; }
+kbd { font: inherit; direction: ltr; unicode-bidi: isolate; white-space: nowrap; }
+.palette > .row svg { flex: none; width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
+.review .list a { color: var(--act); font-weight: 600; }
+.review .other + p { margin-bottom: 16px; }
 .grip { position: absolute; inset-inline-end: -8px; bottom: -8px; width: 16px; height: 16px; border-radius: 8px; background: #1d4ed8; border: 2px solid #ffffff; touch-action: none; cursor: nwse-resize; }
 `;

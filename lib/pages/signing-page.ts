@@ -32,3 +32,17 @@ export const signingPage = (
   answer.headers.Link = `<${new URL(config.bucketUrl()).origin}>; rel=preconnect`;
   return answer;
 };
+
+/**
+ * The same for a draft: what a recipient would see, to whoever prepares it. The script gets the session, and submits
+ * nothing.
+ */
+export const previewPage = (accepted: readonly string[]): Answer =>
+  webPage({
+    title: pageText(accepted).signing,
+    script: 'signing',
+    locales: accepted,
+    style: SIGNING_STYLE,
+    data: { preview: 'true' },
+    pictures: [config.bucketUrl(), `${new URL(config.baseUrl()).origin}/`],
+  });

@@ -82,6 +82,13 @@ const contents = <T extends Filled>({ because, all = true }: { because?: string;
         letIn: 'unusable_document',
         try: (as, { template_id }) => as.createTemplateDocument({ body: { template_id, name: 'a.pdf', data: 'AAAA' } }),
       },
+      {
+        by: 'replaceTemplateDocumentFile',
+        strength: 2,
+        letIn: 'unusable_document',
+        try: (as, { document_id }) =>
+          as.replaceTemplateDocumentFile({ path: { document_id }, body: { name: 'a.pdf', data: 'AAAA' } }),
+      },
     ] satisfies Change<T>[]
   )
     .filter(({ by }) => all || by === 'updateTemplateContents' || by === 'createTemplateDocument')
@@ -204,6 +211,7 @@ const draft = (visibility: 'private' | 'shared'): Thing => {
     },
     changes: [
       { by: 'duplicateDraft', strength: 1, keeps: true, try: (as, path) => as.duplicateDraft({ path, body: {} }) },
+      { by: 'sendDraftTest', strength: 1, keeps: true, try: (as, path) => as.sendDraftTest({ path }) },
       {
         by: 'toggleTemplateStar',
         strength: 1,

@@ -100,6 +100,7 @@ test('fonts of all scripts are in the bundles of functions that draw people’s 
       'get-envelope-document-pages',
       'get-envelope-document-text',
       'get-review-page',
+      'replace-template-document-file',
       'seal-envelope',
     ]);
   }

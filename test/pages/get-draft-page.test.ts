@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
 import { addDocument, readyDraft, signatureField, tenant } from '../drafts/material.ts';
+import { pagesOf, withTable } from '../pdf/make-pdf.ts';
 import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { pdf } from '../templates/material.ts';
 import { fill, idle, picture, press, startVisits } from './visit.ts';
@@ -126,7 +127,7 @@ describe('the page on which an envelope is prepared', () => {
     await key('Enter');
     await page.getByRole('button', { name: /^Signature, “Theo Quill”, page 1/ }).waitFor();
     await key('Control+Enter');
-    await page.getByRole('button', { name: 'Send' }).waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
     await key('Control+Enter');
     await shows(page, 'lease');
     expect(keys).toBeLessThanOrEqual(12);
@@ -352,6 +353,147 @@ describe('the page on which an envelope is prepared', () => {
     await isSaved(page);
     const moved = (await draftOf(page, person)).fields;
     expect(moved.map(({ x }) => x)).toEqual(Array.from({ length: 36 }, () => 82));
+  });
+
+  test('replaces a document’s file, says what has no place on it, and brings the old file back', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Replacing' });
+    const path = { draft_id: id };
+    const more = [signatureField({ name: 'second', page: 2 })];
+    ok(await visit.api.as(person).updateDraft({ path, body: { fields: more } }));
+    const page = await openAs(person, `/drafts/${id}`);
+    await shows(page, 'Replacing');
+    const choose = (pages: number, name: string) =>
+      page
+        .getByLabel(/^Replace “/)
+        .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(pdf(pages)) });
+    await choose(3, 'longer.pdf');
+    await page.getByText('Pages before: 2, now: 3. All fields stand where they stood.').waitFor();
+    await choose(1, 'shorter.pdf');
+    await page.getByText('Fields without a place in the new file: 1.').waitFor();
+    await accessible(page);
+    await picture(page, 'draft-replaced');
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await page.setViewportSize(DESKTOP);
+    await step(page, 'Review');
+    await page.getByRole('button', { name: /^A field of “Ada Lovelace” has no place/ }).click();
+    await page.getByRole('heading', { name: 'Fields without a page' }).waitFor();
+    await accessible(page);
+    await picture(page, 'draft-misplaced');
+    // A key moves it to the page that is seen.
+    await page.getByRole('button', { name: /^Signature, “Ada Lovelace”, page 2/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Fields without a page' }).waitFor({ state: 'detached' });
+    await isSaved(page);
+    expect((await draftOf(page, person)).fields.map(({ page: number }) => number)).toEqual([1, 1]);
+    await step(page, 'Documents');
+    await press(page, 'Bring the other file back');
+    await page.getByText('Pages before: 1, now: 3.').waitFor();
+    expect((await draftOf(page, person)).documents).toMatchObject([{ pages: 3, name: 'longer.pdf' }]);
+    await page
+      .getByLabel(/^Replace “/)
+      .setInputFiles({ name: 'no.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no') });
+    await page.getByText('The file was not replaced by “no.pdf”.').waitFor();
+    expect((await draftOf(page, person)).documents).toMatchObject([{ pages: 3 }]);
+  });
+
+  test('snaps to the lines of a page and shows them, by the pointer and by keys', async () => {
+    const person = await visit.api.signUp();
+    const as = visit.api.as(person);
+    const draft_id = ok(await as.createDraft({ body: { name: 'Guides' } })).id;
+    const made = PDF.create();
+    made.addPage().drawLine({ start: { x: 200, y: 500 }, end: { x: 400, y: 500 }, thickness: 1 });
+    const form = new FormData();
+    form.append('template_id', draft_id);
+    form.append('file', new File([await made.save()], 'line.pdf', { type: 'application/pdf' }));
+    ok(await as.createTemplateDocument({ form }));
+    const fields = [signatureField({ x: 190, y: 400, width: 80, height: 30 })];
+    ok(await as.updateDraft({ path: { draft_id }, body: { roles: [tenant()], fields } }));
+    const page = await openAs(person, `/drafts/${draft_id}`);
+    await step(page, 'Fields');
+    await page.locator('.page img').first().waitFor();
+    const box = page.getByRole('button', { name: /^Signature, “Ada Lovelace”/ });
+    await box.scrollIntoViewIfNeeded();
+    const [at, sheet] = [await box.boundingBox(), await page.locator('.page').first().boundingBox()];
+    if (!at || !sheet) throw new Error('not shown');
+    const pixels = sheet.width / 612;
+    const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+    const guides = page.waitForResponse('**/proposals?**');
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await guides;
+    await page.mouse.move(x + 5 * pixels, y - 50 * pixels, { steps: 4 });
+    await expect
+      .poll(async () => {
+        await page.mouse.move(x + 8 * pixels, y - 98 * pixels, { steps: 2 });
+        return page.locator('.guide').count();
+      })
+      .toBe(2);
+    await picture(page, 'draft-guides');
+    await page.mouse.up();
+    await isSaved(page);
+    const placed = async () => (await draftOf(page, person)).fields.map((field) => [field.x, field.y]);
+    await expect.poll(placed).toEqual([[200, 500]]);
+    await box.focus();
+    await page.keyboard.press('Control+ArrowRight');
+    // Its right side goes to the end of the line.
+    await expect.poll(placed).toEqual([[320, 500]]);
+  });
+
+  test('zooms by the wheel, by keys and buttons, and places what is pressed at points, whatever the zoom', async () => {
+    const person = await visit.api.signUp();
+    const as = visit.api.as(person);
+    const draft_id = ok(await as.createDraft({ body: { name: 'Zoomed' } })).id;
+    const form = new FormData();
+    form.append('template_id', draft_id);
+    const turned = withTable(pagesOf('/MediaBox [0 0 700 900] /CropBox [50 100 650 800] /Rotate 90'));
+    form.append('file', new File([Uint8Array.from(turned)], 'turned.pdf', { type: 'application/pdf' }));
+    ok(await as.createTemplateDocument({ form }));
+    ok(await as.updateDraft({ path: { draft_id }, body: { roles: [tenant()] } }));
+    const page = await openAs(person, `/drafts/${draft_id}`);
+    await step(page, 'Fields');
+    const sheet = page.locator('.page').first();
+    await page.locator('.page img').first().waitFor();
+    const width = async () => Math.round((await sheet.boundingBox())?.width ?? 0);
+    const begun = await width();
+    await page.mouse.move(640, 500);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -200);
+    await page.keyboard.up('Control');
+    await expect.poll(width).toBeGreaterThan(begun * 1.3);
+    await page.keyboard.press('+');
+    await expect.poll(width).toBe(begun + Math.round(begun / 2));
+    await page.keyboard.press('-');
+    await expect.poll(width).toBe(begun);
+    await press(page, 'Zoom in');
+    const box = await sheet.boundingBox();
+    if (!box) throw new Error('not shown');
+    // The page is 700 points wide and 600 high, as displayed.
+    await sheet.click({ position: { x: box.width / 7, y: box.height / 6 } });
+    await isSaved(page);
+    const [field] = (await draftOf(page, person)).fields;
+    if (!field) throw new Error('not placed');
+    expect(field.x + field.width / 2).toBeCloseTo(100, 0);
+    expect(field.y + field.height / 2).toBeCloseTo(500, 0);
+    await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    await page.getByText('Move to the next line, box or field').waitFor();
+    await accessible(page);
+    await picture(page, 'draft-keys');
+  });
+
+  test('puts initials on every page in one step', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Initials' });
+    const page = await openAs(person, `/drafts/${id}`);
+    await step(page, 'Fields');
+    await press(page, 'Initials on every page');
+    await isSaved(page);
+    const initials = async () => (await draftOf(page, person)).fields.filter(({ type }) => type === 'initial').length;
+    expect(await initials()).toBe(2);
+    await press(page, 'Undo');
+    await expect.poll(initials).toBe(0);
   });
 
   test('orders, names and removes documents', async () => {

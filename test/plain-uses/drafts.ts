@@ -15,6 +15,10 @@ export const draftUses = async ({ api, use }: Stage): Promise<void> => {
   const document_id = (await as.getDraft({ path })).body.documents[0].id;
   await use(as.getTemplateDocumentPages({ path: { document_id } }), 'first time');
   await use(as.getTemplateDocumentPages({ path: { document_id } }), 'again');
+  const other = new FormData();
+  other.append('file', file(pdf(2), 'lease of today.pdf'));
+  await use(as.replaceTemplateDocumentFile({ path: { document_id }, form: other }));
+  await use(as.replaceTemplateDocumentFile({ path: { document_id }, body: { previous: true } }), 'the old file');
   const { bytes } = await makeForm('lease', ({ text, line }) => {
     text(72, 700, 'Signature of the tenant:');
     line(200, 698, 200);
@@ -29,6 +33,8 @@ export const draftUses = async ({ api, use }: Stage): Promise<void> => {
   await use(as.updateDraft({ path, body: { roles: [tenant()], fields: [signatureField()] } }));
   await use(as.updateDraft({ path, body: { fields: [{ name: 'tenant-signature', x: 90 }] } }), 'one field is moved');
   await use(as.getDraft({ path }));
+  await use(as.previewDraft({ path: { ...path, role_name: 'Tenant' } }));
+  await use(as.sendDraftTest({ path }));
   const copy = await use(as.duplicateDraft({ path, body: { name: 'Lease of the other flat' } }));
   await api.settle();
   await use(as.getDrafts());

@@ -1,6 +1,7 @@
 import type { FieldType } from '../../fields/types.ts';
 import { type Blank, blanksOf, center, type Found } from './blanks.ts';
 import { type Cell, overlap } from './cells.ts';
+import { type Guides, guidesOf } from './guides.ts';
 import type { Rectangle } from './rectangle.ts';
 import type { Run } from './runs.ts';
 import type { Ink } from './shapes.ts';
@@ -30,6 +31,7 @@ const LONGEST_LABEL = 200;
 export interface Proposals {
   proposals: Proposal[];
   tags: FoundText[];
+  guides: Guides;
 }
 
 /** Proposes fields for the blanks of a page. */
@@ -39,7 +41,7 @@ export const proposalsOf = (ink: Ink): Proposals => {
   const proposals = signed(blanks.map((blank) => proposalFor(blank, found, ink))).toSorted(
     (a, b) => b.y + b.height - a.y - a.height || a.x - b.x,
   );
-  return { proposals, tags: tagsIn(found.runs).slice(0, MOST) };
+  return { proposals, tags: tagsIn(found.runs).slice(0, MOST), guides: guidesOf(ink) };
 };
 
 /** A line for a person, with a date beside it, is to be signed: "Tenant: ____ Date: ____". */

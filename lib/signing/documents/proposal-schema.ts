@@ -38,6 +38,19 @@ const FieldProposal = z
   })
   .meta({ id: 'FieldProposal' });
 
+const PageGuides = z
+  .object({
+    x: z.array(z.number()).meta({ description: 'From the left edge: vertical lines, sides of boxes, ends of lines' }),
+    y: z
+      .array(z.number())
+      .meta({ description: 'From the lower edge: horizontal lines, lower and upper sides of boxes' }),
+  })
+  .meta({
+    id: 'PageGuides',
+    description:
+      "Places of the page's own lines and boxes, in points, that fields can be put in line with; at most 200 each way",
+  });
+
 export const FieldProposals = z
-  .object({ pages: z.array(z.object({ page: z.int(), proposals: z.array(FieldProposal) })) })
+  .object({ pages: z.array(z.object({ page: z.int(), proposals: z.array(FieldProposal), guides: PageGuides })) })
   .meta({ id: 'FieldProposals' });

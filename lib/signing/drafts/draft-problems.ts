@@ -1,6 +1,7 @@
 import { DAY, now } from '../../base/clock.ts';
 import type { Template, TemplateRoleItem } from '../../storage/records/template.ts';
 import { LIMITS } from '../envelopes/envelope-schema.ts';
+import { isWithinPages } from '../fields/rules.ts';
 import { sortedRoles } from '../templates/present-template.ts';
 import type { DraftProblem } from './draft-schema.ts';
 
@@ -45,8 +46,19 @@ export const problemsOf = (
     .map(({ name, role_name }) =>
       problem('field_unusable', 'Who only gets a copy fills no field.', { role_name, field_name: name }),
     ),
+  ...fields
+    .filter((field) => !isOnPage(field, documents))
+    .map(({ name, role_name, page }) => {
+      const detail = `A field of page ${page} has no place in its document any more: move or remove it.`;
+      return problem('field_misplaced', detail, { role_name, field_name: name });
+    }),
   ...expiryProblems(header.draft?.expires_at ?? null),
 ];
+
+const isOnPage = (field: Template['fields'][number], documents: Template['documents']): boolean => {
+  const document = documents.find(({ id }) => id === field.document_id);
+  return !document || isWithinPages(field, document);
+};
 
 const tooMany = (things: 'documents' | 'recipients', count: number): DraftProblem[] =>
   count <= LIMITS[things]

@@ -154,6 +154,7 @@ const PROBLEM_CODES = [
   'passcode_needed',
   'field_missing',
   'field_unusable',
+  'field_misplaced',
   'setting_unusable',
 ] as const;
 

@@ -104,7 +104,8 @@ const templateOf = async (caller: UserCaller, { header }: DraftTemplate): Promis
   return origin && permissionsFor(caller, origin, 'use') ? origin : undefined;
 };
 
-const requestOf = (draft: DraftTemplate, passcodes: ReadonlyMap<string, string | null>): NewEnvelope => {
+/** The request that makes the envelope of a draft. */
+export const requestOf = (draft: DraftTemplate, passcodes: ReadonlyMap<string, string | null>): NewEnvelope => {
   const { header, roles, documents } = draft;
   const { expires_at, no_contact, retention_days, brand_key, locale, timezone } = header.draft;
   return {

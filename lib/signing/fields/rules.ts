@@ -86,17 +86,26 @@ const checkSettings = ({ type, settings }: FieldDefinition, prefix: string): voi
 /** Points by which a box may exceed the page, because of rounding. */
 const TOLERANCE = 1;
 
-const checkPlace = (field: FieldDefinition, { pages, page_sizes }: FieldDocument, prefix: string): void => {
-  if (field.page === 0) return;
+type Place = Pick<FieldDefinition, 'page' | 'x' | 'y' | 'width' | 'height'>;
+
+/**
+ * True if the document has the field's page and the page has its box. Page 0 is no page: such a field stands nowhere.
+ */
+export const isWithinPages = ({ page: number, x, y, width, height }: Place, document: FieldDocument): boolean => {
+  if (number === 0) return true;
+  if (number > document.pages) return false;
+  const page = document.page_sizes[String(number)];
+  if (!page) return true;
+  const isAfterEdges = x >= -TOLERANCE && y >= -TOLERANCE;
+  return isAfterEdges && x + width <= page.width + TOLERANCE && y + height <= page.height + TOLERANCE;
+};
+
+const checkPlace = (field: FieldDefinition, document: FieldDocument, prefix: string): void => {
+  if (isWithinPages(field, document)) return;
+  const { pages, page_sizes } = document;
   if (field.page > pages) invalid(`${prefix}page`, `the document has ${pages} ${pages === 1 ? 'page' : 'pages'}`);
   const page = page_sizes[String(field.page)];
   if (!page) return;
-  const inside =
-    field.x >= -TOLERANCE &&
-    field.y >= -TOLERANCE &&
-    field.x + field.width <= page.width + TOLERANCE &&
-    field.y + field.height <= page.height + TOLERANCE;
-  if (inside) return;
   const box = `${field.width} x ${field.height} at ${field.x}, ${field.y}`;
   invalid(`${prefix}x`, `the box (${box}) must be on page ${field.page}, which is ${page.width} x ${page.height}`);
 };

@@ -28,6 +28,10 @@ export const SigningSession = z
   .meta({ id: 'SigningSession' });
 export type SigningSession = z.output<typeof SigningSession>;
 
+/** The same of a draft, as it would be. */
+export const DraftPreview = SigningSession.omit({ access_token: true }).meta({ id: 'DraftPreview' });
+export type DraftPreview = z.output<typeof DraftPreview>;
+
 /** A page as it would be sealed now. */
 export const ReviewPage = z
   .object({

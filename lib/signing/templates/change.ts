@@ -104,17 +104,19 @@ export const copyOfTemplate = (
       template_id: id,
       document_id: newIdOf(field.document_id),
     })),
-    documents: documents.map(({ rendered, rendered_upload, viewed, ...document }): TemplateDocumentItem => {
-      const document_id = newIdOf(document.id);
-      return {
-        ...document,
-        id: document_id,
-        template_id: id,
-        organization_id: caller.organization_id,
-        created_at: at,
-        updated_at: at,
-      };
-    }),
+    documents: documents.map(
+      ({ rendered, rendered_upload, viewed, file_id, previous, ...document }): TemplateDocumentItem => {
+        const document_id = newIdOf(document.id);
+        return {
+          ...document,
+          id: document_id,
+          template_id: id,
+          organization_id: caller.organization_id,
+          created_at: at,
+          updated_at: at,
+        };
+      },
+    ),
     stars: [],
     strays: [],
   };

@@ -2,7 +2,7 @@ import { fileKeys } from '../../aws/files/file-keys.ts';
 import { copyFile, deleteFile, putFile } from '../../aws/files/file-store.ts';
 import { allEnded } from '../../base/all-ended.ts';
 import { timestamp } from '../../base/clock.ts';
-import type { ProposedField, TemplateDocumentItem } from '../../storage/records/template.ts';
+import type { ProposedField, ReplacedFile, TemplateDocumentItem } from '../../storage/records/template.ts';
 import type { FieldDefinition } from '../fields/field-schema.ts';
 import type { ProcessedDocument } from '../pipeline/process.ts';
 
@@ -40,12 +40,12 @@ const proposedField = (field: FieldDefinition): ProposedField => {
 };
 
 /** Key of a template document's PDF in the bucket. */
-export const documentFile = ({ organization_id, template_id, id }: TemplateDocumentItem): string =>
-  fileKeys.templateDocument(organization_id, template_id, id);
+export const documentFile = ({ organization_id, template_id, id, file_id }: TemplateDocumentItem): string =>
+  fileKeys.templateDocument(organization_id, template_id, file_id ?? id);
 
 /** Key of the uploaded file, before the pipeline removed fields from its pages. */
-const uploadFile = ({ organization_id, template_id, id }: TemplateDocumentItem): string =>
-  fileKeys.templateUpload(organization_id, template_id, id);
+const uploadFile = ({ organization_id, template_id, id, file_id }: TemplateDocumentItem): string =>
+  fileKeys.templateUpload(organization_id, template_id, file_id ?? id);
 
 /** Variants of a document's pages: as uploaded, or without what became fields. */
 export type Variant = 'original' | 'tagged';
@@ -78,15 +78,15 @@ export const pagesOf = (document: TemplateDocumentItem, variant: Variant): Pages
 /** Number of the thumbnail among the rendered pages. */
 export const THUMBNAIL = 0;
 
-/** Key of the image of a template document's page. Documents never change, so the image doesn't either. */
+/** Key of the image of a template document's page. Files never change, so the image doesn't either. */
 const pageFile = (
-  { organization_id, template_id, id, processed }: TemplateDocumentItem,
+  { organization_id, template_id, id, file_id, processed }: TemplateDocumentItem,
   page: number,
   variant: Variant = processed ? 'tagged' : 'original',
 ): string =>
   page === THUMBNAIL
-    ? fileKeys.templatePage(organization_id, template_id, id, 'thumbnail', 1, 1)
-    : fileKeys.templatePage(organization_id, template_id, id, variant, page, 1);
+    ? fileKeys.templatePage(organization_id, template_id, file_id ?? id, 'thumbnail', 1, 1)
+    : fileKeys.templatePage(organization_id, template_id, file_id ?? id, variant, page, 1);
 
 /** Parts of a page as signers see it: the picture, and its text. */
 const PAGE_PARTS = ['picture', 'text'] as const;
@@ -144,21 +144,52 @@ export const removeDocumentFiles = (documents: readonly TemplateDocumentItem[]):
   removeFiles(
     documents.flatMap((document) => [
       ...filesOf(document),
-      ...[1, ...(document.viewed ?? [])].flatMap((page) => PAGE_PARTS.map((part) => viewFiles(document)(page, part))),
+      ...viewsOf(document),
+      ...(document.previous ? filesOf(previousOf(document)) : []),
     ]),
   );
+
+/** Removes the drawn pages of a file that was replaced. The file itself stays, until it is no longer the last one. */
+export const removeReplacedFiles = (replaced: TemplateDocumentItem): Promise<void> =>
+  removeFiles([...imagesOf(replaced), ...viewsOf(replaced)]);
+
+/** Removes the file before a document's present one. */
+export const removePreviousFile = async (document: TemplateDocumentItem): Promise<void> => {
+  if (document.previous) await removeFiles(filesOf(previousOf(document)));
+};
+
+/** The document with the file that it had before, none of whose pages is drawn. */
+const previousOf = ({
+  id,
+  template_id,
+  organization_id,
+  order,
+  ...more
+}: TemplateDocumentItem): TemplateDocumentItem => ({
+  ...{ id, template_id, organization_id, order, created_at: more.created_at, updated_at: more.updated_at },
+  ...(more.previous as ReplacedFile),
+});
 
 /** The same for documents that no template has had: none of their pages is drawn. */
 export const removeNewDocumentFiles = (documents: readonly TemplateDocumentItem[]): Promise<void> =>
   removeFiles(documents.flatMap(filesOf));
 
-const filesOf = (document: TemplateDocumentItem): string[] => {
-  const variants: Variant[] = document.processed ? ['tagged', 'original'] : ['tagged'];
-  return variants.flatMap((variant) => {
-    const { pdf, image, rendered } = pagesOf(document, variant);
-    return [pdf, ...[...(document[rendered] ?? [])].map(image)];
+const filesOf = (document: TemplateDocumentItem): string[] => [
+  ...variantsOf(document).map((variant) => pagesOf(document, variant).pdf),
+  ...imagesOf(document),
+];
+
+const variantsOf = ({ processed }: TemplateDocumentItem): Variant[] =>
+  processed ? ['tagged', 'original'] : ['tagged'];
+
+const imagesOf = (document: TemplateDocumentItem): string[] =>
+  variantsOf(document).flatMap((variant) => {
+    const { image, rendered } = pagesOf(document, variant);
+    return [...(document[rendered] ?? [])].map(image);
   });
-};
+
+const viewsOf = (document: TemplateDocumentItem): string[] =>
+  [1, ...(document.viewed ?? [])].flatMap((page) => PAGE_PARTS.map((part) => viewFiles(document)(page, part)));
 
 const removeFiles = async (keys: readonly string[]): Promise<void> => {
   for (let at = 0; at < keys.length; at += AT_ONCE) {

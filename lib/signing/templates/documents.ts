@@ -117,10 +117,11 @@ export const documentFor = async (
   return orFail(document, 'document_not_found');
 };
 
-const templateOf = async (document_id: string): Promise<string> =>
+/** Id of the template that a document belongs to; throws `document_not_found`. */
+export const templateOf = async (document_id: string): Promise<string> =>
   orFail(await templateOfDocument(document_id), 'document_not_found');
 
-const documentIn = ({ documents }: Template, document_id: string): TemplateDocumentItem | undefined =>
+export const documentIn = ({ documents }: Template, document_id: string): TemplateDocumentItem | undefined =>
   documents.find(({ id }) => id === document_id);
 
 const checkRoom = ({ documents }: Template): void => {

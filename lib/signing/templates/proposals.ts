@@ -19,7 +19,7 @@ export const proposalsFor = async (document: TemplateDocumentItem, pages: readon
   return { pages: (await proposeFields(bytes, pages)).map((page) => onPage(page, document)) };
 };
 
-const onPage = ({ page, proposals, tags }: PageProposals, { page_sizes, form = [] }: TemplateDocumentItem) => {
+const onPage = ({ page, proposals, tags, guides }: PageProposals, { page_sizes, form = [] }: TemplateDocumentItem) => {
   const sheet = page_sizes[page] ?? { width: 0, height: 0 };
   const tagged = tags.flatMap((tag) => ofTag(tag, page, sheet));
   const blanks = proposals.map(
@@ -35,7 +35,7 @@ const onPage = ({ page, proposals, tags }: PageProposals, { page_sizes, form = [
   const fields = form.filter((field) => field.page === page).map(ofForm);
   // A field of a form stands where a blank is.
   const others = blanks.filter((blank) => !fields.some((field) => isSamePlace(field, blank)));
-  return { page, proposals: [...tagged, ...fields, ...others] };
+  return { page, proposals: [...tagged, ...fields, ...others], guides };
 };
 
 const NAMELESS = { name: null, required: false, options: [] };

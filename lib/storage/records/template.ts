@@ -113,6 +113,10 @@ export interface TemplateDocumentItem {
   rendered_upload?: Set<number>;
   /** The fields of the file's own form, to be proposed. */
   form?: ProposedField[];
+  /** Names its files since its first one was replaced; the document's id until then. */
+  file_id?: string;
+  /** The file before the last replacement, which can be brought back. */
+  previous?: ReplacedFile;
 }
 
 /** A field of a document's own form, that may become one of the template. */
@@ -129,6 +133,22 @@ export interface ProposedField {
   label: string | null;
   options: { id: string; label: string }[];
 }
+
+/** A document's file, by what the document said of it. */
+export type ReplacedFile = Pick<
+  TemplateDocumentItem,
+  | 'name'
+  | 'original_name'
+  | 'pages'
+  | 'mime'
+  | 'size'
+  | 'page_sizes'
+  | 'sha256'
+  | 'record'
+  | 'processed'
+  | 'form'
+  | 'file_id'
+>;
 
 export interface TemplateStarItem {
   profile_id: string;

@@ -10,7 +10,7 @@ import {
   templateRoleKey,
   templateStarKey,
 } from '../engine/keys.ts';
-import { ABSENT, PRESENT } from '../engine/where.ts';
+import { ABSENT } from '../engine/where.ts';
 import type { Write } from '../engine/write.ts';
 import { firstEntries } from '../lists/list.ts';
 import type { Template, TemplateDocumentItem, TemplateItem } from '../records/template.ts';
@@ -105,13 +105,15 @@ export const sentDraftWrite = (header: TemplateItem, envelope_id: string, ttl: n
 /** Removes everything of a template but its header. */
 export const removeContents = (template: Template): Promise<void> => writeItems([], childrenOf(template));
 
-/** Records that images of a document's pages exist; false if the document is gone. */
+/** Records that images of a document's pages exist; false if the document is gone, or has another file. */
 export const notePageImages = (
-  { template_id, id }: TemplateDocumentItem,
+  { template_id, id, sha256 }: TemplateDocumentItem,
   kind: 'rendered' | 'rendered_upload' | 'viewed',
   pages: readonly number[],
 ): Promise<boolean> =>
-  isMade(() => changeRecord(templateDocumentKey(template_id, id), { add: { [kind]: new Set(pages) }, where: PRESENT }));
+  isMade(() =>
+    changeRecord(templateDocumentKey(template_id, id), { add: { [kind]: new Set(pages) }, where: { sha256 } }),
+  );
 
 const atVersion = ({ version }: TemplateItem) => ({ version });
 

@@ -1,12 +1,18 @@
 import { useSignal } from '@preact/signals';
+import { ActButton } from '../shared/parts.tsx';
 import { run } from '../shared/run.ts';
 import { ask } from '../user/session.ts';
 import type { Contents } from './draft.ts';
 import { contents, edit, kind, refresh } from './editor.ts';
 import { moveDocument } from './edits.ts';
 import { TypedInput } from './typed.tsx';
-import { addFiles, dismiss, type Upload, uploads } from './upload.ts';
+import { addFiles, dismiss, replaceFile, replacements, takeBack, type Upload, uploads } from './upload.ts';
 import { say, w } from './words/index.ts';
+
+/** A device that is held in the hand has a camera that its browser opens by itself. */
+const CAN_PHOTOGRAPH = matchMedia('(pointer: coarse)').matches;
+
+const FILES = 'application/pdf,image/png,image/jpeg';
 
 /** The step of documents: adding, naming, ordering and removing them. */
 export const Documents = ({ shown }: { shown: Contents }) => {
@@ -42,6 +48,7 @@ export const Documents = ({ shown }: { shown: Contents }) => {
               isLast={index === documents.length - 1}
               move={(by) => edit((now) => moveDocument(now, document.id, by))}
             />
+            <Replace id={document.id} name={document.name} />
             <button
               type="button"
               class="quiet bad"
@@ -50,6 +57,7 @@ export const Documents = ({ shown }: { shown: Contents }) => {
             >
               ×
             </button>
+            <Replaced id={document.id} />
           </li>
         ))}
         {uploads.value.map((upload) => (
@@ -58,6 +66,47 @@ export const Documents = ({ shown }: { shown: Contents }) => {
       </ul>
       <Drop />
     </>
+  );
+};
+
+/** The choice of another file for a document. */
+const Replace = ({ id, name }: { id: string; name: string }) => (
+  <span class="replace">
+    <label class="button quiet" for={`replace-${id}`}>
+      {w.replace}
+    </label>
+    <input
+      id={`replace-${id}`}
+      class="unseen"
+      type="file"
+      aria-label={say(w.replaceNamed, { name })}
+      accept={FILES}
+      onChange={({ currentTarget }) => {
+        const [file] = currentTarget.files ?? [];
+        if (file) void replaceFile(id, file);
+        currentTarget.value = '';
+      }}
+    />
+  </span>
+);
+
+/** Words for a replacement: how the fields fit on the new file. */
+const Replaced = ({ id }: { id: string }) => {
+  const report = replacements.value[id];
+  if (!report) return null;
+  const sized = report.fields.filter(({ reason }) => reason === 'page_size').length;
+  const lost = report.fields.length - sized;
+  return (
+    <div class="notice" role="status">
+      <p>
+        {say(w.replaced, report.pages)} {report.fields.length === 0 && w.replacedFits}
+        {sized > 0 && `${say(w.replacedSizes, { count: sized })} `}
+        {lost > 0 && say(w.replacedLost, { count: lost })}
+      </p>
+      <ActButton act={() => takeBack(id)} look="other">
+        {w.takeBack}
+      </ActButton>
+    </div>
   );
 };
 
@@ -101,7 +150,7 @@ const remove = async (id: string): Promise<void> => {
   await refresh();
 };
 
-const Uploading = ({ id, name, percent, failure }: Upload) =>
+const Uploading = ({ id, name, percent, failure, replaces }: Upload) =>
   failure === null ? (
     <li>
       <span role="status">{say(w.uploading, { name, percent })}</span>
@@ -110,7 +159,7 @@ const Uploading = ({ id, name, percent, failure }: Upload) =>
   ) : (
     <li>
       <p class="bad" role="alert">
-        {say(w.uploadFailed, { name, reason: { bare: failure } })} {w.tryPdf}
+        {say(replaces ? w.replaceFailed : w.uploadFailed, { name, reason: { bare: failure } })} {w.tryPdf}
       </p>
       <button type="button" class="quiet" aria-label={say(w.removeNamed, { name })} onClick={() => dismiss(id)}>
         ×
@@ -143,12 +192,30 @@ const Drop = () => {
         class="unseen"
         type="file"
         multiple
-        accept="application/pdf,image/png,image/jpeg"
+        accept={FILES}
         onChange={({ currentTarget }) => {
           void addFiles([...(currentTarget.files ?? [])]);
           currentTarget.value = '';
         }}
       />
+      {CAN_PHOTOGRAPH && (
+        <>
+          <label class="button other" for="photo">
+            {w.takePhoto}
+          </label>
+          <input
+            id="photo"
+            class="unseen"
+            type="file"
+            accept="image/jpeg"
+            capture="environment"
+            onChange={({ currentTarget }) => {
+              void addFiles([...(currentTarget.files ?? [])]);
+              currentTarget.value = '';
+            }}
+          />
+        </>
+      )}
       <p class="soft">{w.dropFiles}</p>
     </div>
   );

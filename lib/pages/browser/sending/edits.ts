@@ -166,6 +166,32 @@ export const copyToPages = (
   return { ...contents, fields: all };
 };
 
+/** Points from the right and the lower edge at which initials stand on every page. */
+const INITIALS_MARGIN = 36;
+
+/** Adds initials of a person in the lower right corner of each page that has none of theirs. */
+export const initialEveryPage = (contents: Contents, role_name: string): Contents => {
+  const { width, height } = beginningOf('initial', role_name);
+  const places = contents.documents.flatMap(({ id: document_id, pages }) =>
+    Array.from({ length: pages }, (_, index) => ({ document_id, page: index + 1 })),
+  );
+  const has = ({ document_id, page }: (typeof places)[number]) =>
+    contents.fields.some(
+      (field) =>
+        field.type === 'initial' &&
+        field.role_name === role_name &&
+        field.document_id === document_id &&
+        field.page === page,
+    );
+  return places
+    .filter((place) => !has(place))
+    .reduce((all, place) => {
+      const size = pageSize(all, place);
+      const x = size.width - INITIALS_MARGIN - width / 2;
+      return placeField(all, { type: 'initial', role_name, ...place, x, y: INITIALS_MARGIN + height / 2 }).contents;
+    }, contents);
+};
+
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 
 /** Puts the sides of fields on one line: that of the field that reaches farthest. */
@@ -201,35 +227,6 @@ export const distributeFields = (contents: Contents, names: ReadonlySet<string>,
   return changeFields(contents, names, (field) => ({ ...field, [axis]: places.get(field.name) ?? field[axis] }));
 };
 
-/** Points within which a side snaps to another field's. */
-const SNAP = 4;
-
-/**
- * The movement, so that a side or the middle of the moved box meets one of another field on the page, where one is
- * near.
- */
-export const snapped = (
-  { fields }: Contents,
-  names: ReadonlySet<string>,
-  moved: PlacedField,
-  by: { x: number; y: number },
-): { x: number; y: number } => {
-  const others = fields.filter(
-    ({ name, document_id, page }) => !names.has(name) && document_id === moved.document_id && page === moved.page,
-  );
-  const near = (own: readonly number[], theirs: readonly number[]): number => {
-    const gaps = own.flatMap((a) => theirs.map((b) => b - a)).filter((gap) => Math.abs(gap) <= SNAP);
-    return [...gaps].sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? 0;
-  };
-  const across = ({ x, width }: PlacedField) => [x, x + width / 2, x + width];
-  const up = ({ y, height }: PlacedField) => [y, y + height / 2, y + height];
-  const at = { ...moved, x: moved.x + by.x, y: moved.y + by.y };
-  return {
-    x: by.x + near(across(at), others.flatMap(across)),
-    y: by.y + near(up(at), others.flatMap(up)),
-  };
-};
-
 /** Orders that were asked for: contents never change, and every field of a page asks for its place in them. */
 const orders = new WeakMap<Contents, { fields: readonly PlacedField[]; places: ReadonlyMap<string, number> }>();
 
@@ -248,6 +245,16 @@ export const inReadingOrder = (contents: Contents): readonly PlacedField[] => or
 /** A field's number in that order; the first is 1. */
 export const numberInOrder = (contents: Contents, name: string): number =>
   (orderOf(contents).places.get(name) ?? -1) + 1;
+
+/** Fields that stand on no page of their documents, as after a replacement of a file. */
+export const misplacedFields = (contents: Contents): readonly PlacedField[] =>
+  contents.fields.filter((field) => {
+    const document = contents.documents.find(({ id }) => id === field.document_id);
+    const { width, height } = pageSize(contents, field);
+    const isOut =
+      field.x < -1 || field.y < -1 || field.x + field.width > width + 1 || field.y + field.height > height + 1;
+    return document !== undefined && (field.page > document.pages || isOut);
+  });
 
 /** Adds a person at the end of the order. */
 export const addRole = (contents: Contents, person: Partial<Role> = {}): Contents => {

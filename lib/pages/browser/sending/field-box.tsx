@@ -14,10 +14,12 @@ import {
   removeFields,
   resizeFields,
   type Size,
-  snapped,
 } from './edits.ts';
+import { guidesOf, wantGuides } from './guides.ts';
 import { wordOf } from './kinds.ts';
+import { movedBy } from './points.ts';
 import { announcement, selectAlso, selected, selectNothing, selectOnly, tool } from './selection.ts';
+import { type Snapped, snapped, toNextGuide } from './snap.ts';
 import { calledInWords } from './titles.tsx';
 import { say, w } from './words/index.ts';
 
@@ -28,6 +30,8 @@ interface Drag {
   kind: 'move' | 'size';
   names: ReadonlySet<string>;
   by: { x: number; y: number };
+  /** The page on which it happens, and the places that it has snapped to. */
+  guides: Pick<PlacedField, 'document_id' | 'page'> & Snapped['at'];
 }
 const drag = signal<Drag | null>(null);
 
@@ -40,7 +44,7 @@ const preview = (field: PlacedField, now: Drag | null): PlacedField => {
 };
 
 /** Words for a field: its kind, whose it is, and where it stands among all. */
-const describe = (field: PlacedField, all: Contents): string => {
+export const describe = (field: PlacedField, all: Contents): string => {
   const role = all.roles.find(({ name }) => name === field.role_name);
   return say(w.fieldIs, {
     kind: { bare: kindOf(field.type) },
@@ -70,22 +74,26 @@ const startDrag = (event: PointerEvent, field: PlacedField, kind: Drag['kind'], 
   const page = (event.currentTarget as HTMLElement).closest('.page');
   const target = event.currentTarget as HTMLElement;
   if (event.button !== 0 || !page) return;
-  const scale = size.width / page.getBoundingClientRect().width;
+  const sheet = page.getBoundingClientRect();
   const [left, top] = [event.clientX, event.clientY];
   const isAlso = event.shiftKey || event.ctrlKey || event.metaKey;
   if (kind === 'move' && isAlso) selectAlso(field.name);
   else if (!selected.peek().has(field.name)) selectOnly(field.name);
   const names = selected.peek();
+  void wantGuides(field.document_id, field.page);
   let isDragging = false;
   const move = (now: PointerEvent) => {
     const [across, down] = [now.clientX - left, now.clientY - top];
     if (!isDragging && Math.hypot(across, down) < TREMBLE) return;
     if (!isDragging) target.setPointerCapture(event.pointerId);
     isDragging = true;
-    const by = { x: across * scale, y: -down * scale };
+    const by = movedBy(sheet, size, { x: across, y: down });
     const all = contents.peek();
     const snaps = kind === 'move' && all && !now.altKey;
-    drag.value = { kind, names, by: snaps ? snapped(all, names, field, by) : by };
+    const { document_id, page } = field;
+    const free = { by, at: { x: null, y: null } };
+    const place = snaps ? snapped(all, names, field, by, guidesOf(document_id, page)) : free;
+    drag.value = { kind, names, by: place.by, guides: { document_id, page, ...place.at } };
   };
   const end = (last: PointerEvent) => {
     target.removeEventListener('pointermove', move);
@@ -125,6 +133,8 @@ const pressKey = (event: KeyboardEvent<HTMLElement>, field: PlacedField): void =
       event.altKey ? resizeFields(now, names, { width: by.x, height: -by.y }) : moveFields(now, names, by),
     );
     announce(field.name);
+  } else if (arrow && isCommand) {
+    void moveToGuide(field, names, arrow);
   } else if (event.key === 'Delete' || event.key === 'Backspace') {
     edit((now) => removeFields(now, names));
     selectNothing();
@@ -140,6 +150,39 @@ const pressKey = (event: KeyboardEvent<HTMLElement>, field: PlacedField): void =
     selected.value = new Set(all.filter((one) => event.shiftKey || isOnPage(one)).map(({ name }) => name));
   } else return;
   event.preventDefault();
+};
+
+/** Moves fields to the next guide in a direction: the same as a drag that snaps. */
+const moveToGuide = async (
+  field: PlacedField,
+  names: ReadonlySet<string>,
+  direction: { x: number; y: number },
+): Promise<void> => {
+  const { document_id, page, name } = field;
+  await wantGuides(document_id, page);
+  edit((now) => {
+    const current = now.fields.find((one) => one.name === name) ?? field;
+    return moveFields(now, names, toNextGuide(now, names, current, direction, guidesOf(document_id, page)));
+  });
+  announce(name);
+};
+
+/** The lines of a page that the dragged field has snapped to. */
+export const ShownGuides = ({
+  document_id,
+  page,
+  size,
+}: Pick<PlacedField, 'document_id' | 'page'> & { size: Size }) => {
+  const at = useComputed(() => {
+    const guides = drag.value?.guides;
+    return guides?.document_id === document_id && guides.page === page ? guides : null;
+  }).value;
+  return (
+    <>
+      {at?.x != null && <span class="guide across" style={{ left: `${(at.x / size.width) * 100}%` }} />}
+      {at?.y != null && <span class="guide" style={{ bottom: `${(at.y / size.height) * 100}%` }} />}
+    </>
+  );
 };
 
 const announce = (name: string): void => {

@@ -1,27 +1,55 @@
-import { signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { FieldType } from '../../../fields/types.ts';
 import { Sign } from '../shared/kind-sign.tsx';
 import { ActButton } from '../shared/parts.tsx';
 import { Sheet, showSheet } from '../shared/sheet.tsx';
 import type { Contents } from './draft.ts';
-import { canRedo, canUndo, contents, redo, undo } from './editor.ts';
-import { inOrder, pageSize } from './edits.ts';
-import { colourOf, kindOf } from './field-box.tsx';
+import { canRedo, canUndo, edit, redo, undo } from './editor.ts';
+import { initialEveryPage, inOrder, misplacedFields } from './edits.ts';
+import { colourOf, describe, kindOf } from './field-box.tsx';
 import { TOOLS } from './kinds.ts';
-import { Announcer, EditedPages, useToolAt } from './pages.tsx';
+import { Announcer, EditedPages, moveSelected, useToolInView } from './pages.tsx';
 import { Properties } from './properties.tsx';
 import { accept, dismiss, findProposals, proposals } from './proposals.ts';
-import { currentPage, placeFor, placingFor, selectNothing, tool } from './selection.ts';
+import { placeFor, placingFor, selected, selectNothing, selectOnly, tool } from './selection.ts';
 import { Called } from './titles.tsx';
 import { say, w } from './words/index.ts';
+import { zoomStep } from './zoom.ts';
 
-const ZOOMS = [50, 75, 100, 150, 200];
-const zoomStep = signal(2);
+/** Keys of this step, each with what it does. */
+const keys = (): (readonly [string, string])[] => [
+  ['Tab', w.editNext],
+  ['← ↑ → ↓', w.editMove],
+  ['Shift + ←', w.editMoveFar],
+  ['Ctrl + ←', w.editGuide],
+  ['Alt + ←', w.editSize],
+  ['Enter', w.properties],
+  ['Delete', w.removeFields],
+  ['Ctrl + D', w.duplicate],
+  ['Ctrl + A', w.editPage],
+  ['Ctrl + Shift + A', w.editAll],
+  ['Ctrl + Z', w.undo],
+  ['Ctrl + Y', w.redo],
+  ['+', w.zoomIn],
+  ['−', w.zoomOut],
+  ['Escape', w.editStop],
+  ['Ctrl + Enter', w.next],
+  ['?', w.allKeys],
+];
 
 const Keys = () => (
   <Sheet title={w.allKeys}>
-    <p>{w.keysAbout}</p>
+    <dl class="keys">
+      {keys().map(([key, does]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
   </Sheet>
 );
 
@@ -36,6 +64,8 @@ const pressKey = (event: KeyboardEvent): void => {
     tool.value = null;
     selectNothing();
   } else if (key === '?') showSheet(Keys);
+  else if (!isCommand && (key === '+' || key === '=')) zoomStep(1);
+  else if (!isCommand && key === '-') zoomStep(-1);
   else return;
   event.preventDefault();
 };
@@ -47,12 +77,14 @@ const pressKey = (event: KeyboardEvent): void => {
 const chooseTool = (kind: FieldType, isKey: boolean): void => {
   // A key places what is chosen already.
   tool.value = tool.peek() === kind && !isKey ? null : kind;
-  const all = contents.peek();
-  const first = all && [...all.documents].sort((a, b) => a.order - b.order)[0];
-  if (!isKey || !tool.peek() || !first || !all) return;
-  const place = currentPage.peek() ?? { document_id: first.id, page: 1 };
-  const { width, height } = pageSize(all, place);
-  useToolAt(place.document_id, place.page, width / 2, height / 2);
+  if (!isKey || !tool.peek()) return;
+  useToolInView();
+};
+
+/** Puts initials of the person on each page, in one step that can be taken back. */
+const placeInitials = (): void => {
+  const role = placingFor.peek();
+  if (role) edit((now) => initialEveryPage(now, role.name));
 };
 
 /** Asks the pages for places of fields, and accepts or leaves what they propose. */
@@ -83,6 +115,35 @@ const Proposals = () => {
   );
 };
 
+/** Fields that no page shows: each is moved to a page, or removed. */
+const Misplaced = ({ shown }: { shown: Contents }) => {
+  const fields = misplacedFields(shown);
+  if (fields.length === 0) return null;
+  return (
+    <section aria-labelledby="misplaced">
+      <h2 id="misplaced">{w.misplaced}</h2>
+      <ul class="list">
+        {fields.map((field) => (
+          <li key={field.name} class="row">
+            <button
+              type="button"
+              class="row"
+              aria-pressed={selected.value.has(field.name)}
+              onClick={(event) => {
+                selectOnly(field.name);
+                moveSelected(event.detail === 0);
+              }}
+            >
+              <Sign type={field.type} />
+              {describe(field, shown)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
 /** The step of fields: the pages, with what is to be filled upon them. */
 export const Fields = ({ shown }: { shown: Contents }) => {
   const isKeyed = useSignal(false);
@@ -99,10 +160,6 @@ export const Fields = ({ shown }: { shown: Contents }) => {
   const able = inOrder(shown.roles).filter(({ type }) => type !== 'cc');
   if (shown.documents.length === 0) return <p>{w.addDocumentFirst}</p>;
   if (able.length === 0) return <p>{w.addPersonFirst}</p>;
-  const zoom = ZOOMS[zoomStep.value] ?? 100;
-  const step = (by: number) => () => {
-    zoomStep.value = Math.min(ZOOMS.length - 1, Math.max(0, zoomStep.value + by));
-  };
   return (
     <div class="editor">
       <div class="palette">
@@ -142,6 +199,10 @@ export const Fields = ({ shown }: { shown: Contents }) => {
         <p class="soft" role="status">
           {tool.value ? w.toolHint : ''}
         </p>
+        <button type="button" class="row" onClick={placeInitials}>
+          <Sign type="initial" />
+          {w.initialsEveryPage}
+        </button>
         <Proposals />
       </div>
       <div class="sheetwork">
@@ -152,19 +213,20 @@ export const Fields = ({ shown }: { shown: Contents }) => {
           <button type="button" class="quiet" aria-disabled={!canRedo.value} onClick={redo}>
             {w.redo}
           </button>
-          <button type="button" class="quiet" aria-label={w.zoomOut} onClick={step(-1)}>
+          <button type="button" class="quiet" aria-label={w.zoomOut} onClick={() => zoomStep(-1)}>
             −
           </button>
-          <button type="button" class="quiet" aria-label={w.zoomIn} onClick={step(1)}>
+          <button type="button" class="quiet" aria-label={w.zoomIn} onClick={() => zoomStep(1)}>
             +
           </button>
           <button type="button" class="quiet" onClick={() => showSheet(Keys)}>
             {w.allKeys}
           </button>
         </div>
-        <EditedPages shown={shown} zoom={zoom} />
+        <EditedPages shown={shown} />
       </div>
       <div class="aside">
+        <Misplaced shown={shown} />
         <Properties shown={shown} />
       </div>
       <Announcer />

@@ -44,6 +44,13 @@ export const wantPicture = async (document_id: string, page: number): Promise<vo
   }
 };
 
+/** Forgets a document's pages: it has another file now. */
+export const forgetPictures = (document_id: string): void => {
+  const isOf = (key: string) => key.startsWith(`${document_id} `);
+  for (const key of [...asked].filter(isOf)) asked.delete(key);
+  pictures.value = Object.fromEntries(Object.entries(pictures.peek()).filter(([key]) => !isOf(key)));
+};
+
 /** Asks for a document's first page, and loads its picture, before somebody goes where it is shown. */
 export const loadFirstPage = async (document_id: string): Promise<void> => {
   await wantPicture(document_id, 1);

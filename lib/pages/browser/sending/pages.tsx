@@ -1,11 +1,12 @@
-import { useEffect } from 'preact/hooks';
-import { MOST_HELD, useNearPages } from '../shared/near-pages.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import { MOST_HELD, pagesIn, useNearPages } from '../shared/near-pages.ts';
 import { PageText } from '../shared/page-text.tsx';
 import type { Contents, DraftDocument } from './draft.ts';
 import { contents, edit } from './editor.ts';
 import { inReadingOrder, moveFields, pageSize, placeField } from './edits.ts';
-import { FieldBox, kindOf } from './field-box.tsx';
+import { FieldBox, kindOf, ShownGuides } from './field-box.tsx';
 import { askAgain, pictureKey, pictures, wantPicture } from './page-pictures.ts';
+import { pointAt } from './points.ts';
 import { accept, type Proposal, proposals } from './proposals.ts';
 import {
   announcement,
@@ -19,6 +20,7 @@ import {
   tool,
 } from './selection.ts';
 import { say, w } from './words/index.ts';
+import { zoom, zoomBy } from './zoom.ts';
 
 interface Place {
   document: DraftDocument;
@@ -34,9 +36,11 @@ const placesOf = ({ documents }: Contents): Place[] =>
  * All pages, with the fields upon them. Only those near the screen have content, and few hold pictures. Fields are
  * there, too, on the next page with any before and after: keys lead from field to field.
  */
-export const EditedPages = ({ shown, zoom }: { shown: Contents; zoom: number }) => {
+export const EditedPages = ({ shown }: { shown: Contents }) => {
   const places = placesOf(shown);
   const { near, list } = useNearPages(places.length, '50%');
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => (section.current ? zoomBy(section.current) : undefined), []);
   const byPage = fieldsByPage(shown);
   const fieldsOf = ({ document, page }: Place) => byPage.get(pictureKey(document.id, page)) ?? NO_FIELDS;
   const focused = focusedPage.value;
@@ -50,8 +54,8 @@ export const EditedPages = ({ shown, zoom }: { shown: Contents; zoom: number }) 
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus, or keys can't scroll it
-    <section class={tool.value ? 'pages placing' : 'pages'} aria-label={w.pagesPlace} tabIndex={0}>
-      <div ref={list} style={{ width: `${zoom}%` }}>
+    <section ref={section} class={tool.value ? 'pages placing' : 'pages'} aria-label={w.pagesPlace} tabIndex={0}>
+      <div ref={list} style={{ width: `${zoom.value}%` }}>
         {places.map((place, index) => {
           const { width, height } = pageSize(shown, { document_id: place.document.id, page: place.page });
           return (
@@ -105,7 +109,7 @@ interface Edited extends Place {
 }
 
 /** Uses the tool at a point of a page, in points of the page. */
-export const useToolAt = (document_id: string, page: number, x: number, y: number): void => {
+const useToolAt = (document_id: string, page: number, x: number, y: number): void => {
   const kind = tool.peek();
   const all = contents.peek();
   if (!kind || !all) return;
@@ -137,6 +141,33 @@ export const useToolAt = (document_id: string, page: number, x: number, y: numbe
   focusField({ document_id, page, name: placed });
 };
 
+/** Uses the tool in the middle of the page that is seen: keys have no place to press. */
+export const useToolInView = (): void => {
+  const all = contents.peek();
+  const place = all && pageInView(placesOf(all));
+  if (!place) return;
+  const at = { document_id: place.document.id, page: place.page };
+  const { width, height } = pageSize(all, at);
+  useToolAt(at.document_id, at.page, width / 2, height / 2);
+};
+
+/** Moves the chosen fields to the place that is pressed next; by a key, to the page that is seen. */
+export const moveSelected = (isKey: boolean): void => {
+  tool.value = 'move';
+  if (isKey) useToolInView();
+};
+
+/** The page that was pressed last if it can be seen, else the one that fills most of the screen. */
+const pageInView = (places: readonly Place[]): Place | undefined => {
+  const seen = [...pagesIn(document.querySelector('.pages'))].map((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
+  });
+  const pressed = currentPage.peek();
+  const index = places.findIndex(({ document, page }) => document.id === pressed?.document_id && page === pressed.page);
+  return places[(seen[index] ?? 0) > 0 ? index : seen.indexOf(Math.max(...seen))];
+};
+
 const EditedPage = ({ document, page, isHeld, shown, fields }: Edited) => {
   const size = pageSize(shown, { document_id: document.id, page });
   const known = pictures.value[pictureKey(document.id, page)];
@@ -152,8 +183,8 @@ const EditedPage = ({ document, page, isHeld, shown, fields }: Edited) => {
       return;
     }
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    const scale = size.width / box.width;
-    useToolAt(document.id, page, (event.clientX - box.left) * scale, (box.bottom - event.clientY) * scale);
+    const { x, y } = pointAt(box, size, { x: event.clientX, y: event.clientY });
+    useToolAt(document.id, page, x, y);
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys place fields by the tools themselves
@@ -173,6 +204,7 @@ const EditedPage = ({ document, page, isHeld, shown, fields }: Edited) => {
           </button>
         </p>
       )}
+      <ShownGuides document_id={document.id} page={page} size={size} />
       {fields.map((field) => (
         <FieldBox key={field.name} field={field} shown={shown} />
       ))}

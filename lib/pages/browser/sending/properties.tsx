@@ -15,7 +15,8 @@ import {
 } from './edits.ts';
 import { duplicate, kindOf } from './field-box.tsx';
 import { canBeRequired, hasDefaultText, hasOptions } from './kinds.ts';
-import { selected, selectNothing, tool } from './selection.ts';
+import { moveSelected } from './pages.tsx';
+import { selected, selectNothing } from './selection.ts';
 import { called } from './titles.tsx';
 import { TypedInput, TypedText } from './typed.tsx';
 import { say, w } from './words/index.ts';
@@ -99,7 +100,7 @@ export const Properties = ({ shown }: { shown: Contents }) => {
           </button>
         </div>
       )}
-      <button type="button" class="row" onClick={() => (tool.value = 'move')}>
+      <button type="button" class="row" onClick={(event) => moveSelected(event.detail === 0)}>
         {w.moveHere}
       </button>
       <button type="button" class="row" onClick={() => duplicate(names)}>

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { sameEmail } from '../../../base/email-address.ts';
 import type { DraftProblem, DraftProblems, EnvelopeRecord } from '../shared/answers.ts';
@@ -32,6 +32,7 @@ const PLACES: Readonly<Record<string, Step>> = {
   document_missing: 'documents',
   field_missing: 'fields',
   field_unusable: 'fields',
+  field_misplaced: 'fields',
 };
 
 const wordsFor = ({ code, role_name, detail }: DraftProblem, roles: readonly Role[]): string => {
@@ -62,6 +63,7 @@ export const Review = ({ shown, show }: { shown: Contents; show: (step: Step) =>
       {missing.length > 0 && <Problems title={w.missingTitle} list={missing} roles={shown.roles} show={go} />}
       {overlooked.length > 0 && <Problems title={w.overlookedTitle} list={overlooked} roles={shown.roles} show={go} />}
       <Settings shown={shown} />
+      <Trial shown={shown} />
       {asked.map(({ role_name, code }) => {
         const role = shown.roles.find(({ name }) => name === role_name);
         if (!role) return null;
@@ -89,6 +91,52 @@ export const Review = ({ shown, show }: { shown: Contents; show: (step: Step) =>
         </ActButton>
       )}
     </div>
+  );
+};
+
+/** Looking at the envelope as its recipients would, and a test of it. */
+const Trial = ({ shown }: { shown: Contents }) => {
+  const sent = useSignal<string | null>(null);
+  const test = async (): Promise<void> => {
+    await save();
+    const { id } = await ask<EnvelopeRecord>('POST', `/v2/drafts/${draftId.peek()}/test`);
+    sent.value = id;
+  };
+  if (shown.documents.length === 0) return null;
+  return (
+    <section>
+      <h2>{w.trial}</h2>
+      <p class="soft">{w.seeAbout}</p>
+      <ul class="list">
+        {inOrder(shown.roles).map((role) => (
+          <li key={role.name}>
+            <a
+              class="button row"
+              target="_blank"
+              rel="noopener"
+              href={addressOf(`/drafts/${draftId.value}/preview/${encodeURIComponent(role.name)}`)}
+              onClick={() => void save()}
+            >
+              {say(w.seeAs, { person: calledInWords(role, shown.roles) })}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p class="soft">{w.testAbout}</p>
+      <ActButton act={test} doing={w.sendingNow} look="other">
+        {w.testSend}
+      </ActButton>
+      <p role="status">
+        {sent.value && (
+          <>
+            {say(w.testSent, { email: me.value?.email ?? '' })}{' '}
+            <a href={addressOf(`/envelopes/${sent.value}`)} target="_blank" rel="noopener">
+              {w.testShow}
+            </a>
+          </>
+        )}
+      </p>
+    </section>
   );
 };
 

@@ -18,6 +18,7 @@ import type { LinkInvitation } from '../../../signing/sessions/link-invitation.t
 import type * as sessions from '../../../signing/sessions/signing-session-schema.ts';
 import type * as signatures from '../../../signing/signatures/signature-schema.ts';
 import type { ContentsState } from '../../../signing/templates/contents-schema.ts';
+import type * as replacements from '../../../signing/templates/replacement-schema.ts';
 import type * as templates from '../../../signing/templates/template-schema.ts';
 
 /** The API's answers, by the schemas of its contracts. Types alone: nothing of the server's code comes to a browser. */
@@ -38,6 +39,8 @@ export type Authorization = z.output<typeof AuthorizationAnswer>;
 export type Look = Partial<Pick<brands.SigningBrand, 'name' | 'full_logo_url' | 'primary_color' | 'disclaimer'>>;
 
 export type SigningSession = sessions.SigningSession;
+/** The same of a draft, as a recipient would get it. */
+export type DraftPreview = sessions.DraftPreview;
 export type SigningEnvelope = SigningSession['envelope'];
 export type SigningRecipient = SigningSession['recipient'];
 export type SignedDocument = SigningEnvelope['documents'][number];
@@ -79,4 +82,6 @@ export type Template = templates.Template;
 export type TemplateList = z.output<typeof templates.TemplatePage>;
 /** Places that a document's pages propose for fields. */
 export type FieldProposals = z.output<typeof proposals.FieldProposals>;
+/** A document's file after its replacement, and how its fields fit. */
+export type DocumentReplacement = replacements.DocumentReplacement;
 export type Upload = z.output<typeof UploadAnswer>;

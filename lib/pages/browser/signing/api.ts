@@ -1,5 +1,5 @@
 import type { SigningEnvelope, SigningRecipient, SigningSession } from '../shared/answers.ts';
-import { CallFailed, call } from '../shared/call.ts';
+import { CallFailed, call, type Method } from '../shared/call.ts';
 import { onFailure } from '../shared/run.ts';
 import { speak } from '../shared/words/spoken.ts';
 import {
@@ -67,6 +67,13 @@ export const askFreshLink = async (): Promise<void> => {
   refusal.value = 'sent';
 };
 
+/** Answers in the place of the API, on a page that shows what would be. */
+type Answers = (method: Method, path: string, body?: object, signal?: AbortSignal) => Promise<unknown>;
+let answers: Answers | undefined;
+export const answerBy = (instead: Answers): void => {
+  answers = instead;
+};
+
 /** A call of the signer's. A session that has run out is renewed by the link, which the signer doesn't notice. */
 export const ask = async <Answer>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -75,6 +82,7 @@ export const ask = async <Answer>(
   idempotencyKey?: string,
   signal?: AbortSignal,
 ): Promise<Answer> => {
+  if (answers) return answers(method, path, body, signal) as Promise<Answer>;
   const send = () => {
     const signer = session.value?.access_token ?? '';
     return call<Answer>(method, path, body, {

@@ -7,14 +7,19 @@ import { Consent } from './consent.tsx';
 import { tellSteps } from './embedded.ts';
 import { Ask, ENDS, Expired, Sent, Unknown, Waiting } from './ends.tsx';
 import { GiveBack, HandOver, watchDevice } from './in-person.tsx';
-import { screen, session } from './state.ts';
+import { isPreview, screen, session } from './state.ts';
 import { onOtherTab } from './tabs.ts';
+import { w } from './words/index.ts';
 
 const Fill = later(() => import('./fill.tsx').then((part) => part.Fill), InScreen);
 
 const Verify = later(() => import('./verify.tsx').then((part) => part.Verify), InScreen);
 
 const Review = later(() => import('./review.tsx').then((part) => part.Review), InScreen);
+
+const Preview = later(() => import('./preview.tsx').then((part) => part.Preview), InScreen);
+
+const PreviewEnd = later(() => import('./preview.tsx').then((part) => part.PreviewEnd), InScreen);
 
 const SCREENS = {
   ask: Ask,
@@ -28,6 +33,8 @@ const SCREENS = {
   verify: Verify,
   fill: Fill,
   review: Review,
+  preview: Preview,
+  previewEnd: PreviewEnd,
   ...ENDS,
 } as Record<typeof screen.value, () => ReturnType<typeof Ask>>;
 
@@ -54,6 +61,7 @@ export const App = () => {
   const Current = SCREENS[screen.value];
   return (
     <>
+      {isPreview && <p class="previewing">{w.previewBanner}</p>}
       <Current key={screen.value} />
       <Sheets />
     </>

@@ -101,6 +101,9 @@ export const handed = signal(false);
  */
 export const givenBack = signal<{ host: string; outcome: string } | null>(null);
 
+/** True on a page that shows the sender of a draft what a recipient would see. */
+export const isPreview = document.body.dataset.preview === 'true';
+
 /** True once somebody who has signed wants to read here what was signed, and has to be verified for that. */
 export const proving = signal(false);
 
@@ -124,12 +127,14 @@ export type Screen =
   | 'consent'
   | 'verify'
   | 'fill'
-  | 'review';
+  | 'review'
+  | 'preview'
+  | 'previewEnd';
 
 export const screen = computed((): Screen => {
   if (givenBack.value) return 'giveBack';
   if (refusal.value) return refusal.value;
-  if (!session.value) return 'ask';
+  if (!session.value) return isPreview ? 'preview' : 'ask';
   const { status, type, delegated_to, agreed, auth_step } = recipient.value;
   if (isInPerson.value && !handed.value) return 'handOver';
   if (delegated_to) return 'delegated';
@@ -144,5 +149,5 @@ export const screen = computed((): Screen => {
   if (status === 'failed') return 'failed';
   if (!agreed) return 'consent';
   if (auth_step) return 'verify';
-  return step.value;
+  return isPreview && step.value === 'review' ? 'previewEnd' : step.value;
 });

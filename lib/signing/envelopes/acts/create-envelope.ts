@@ -85,6 +85,24 @@ export const createEnvelopeOfDraft = (
     };
   });
 
+/** The envelope that a draft would become, with the draft's own documents. Writes nothing. */
+export const envelopeOfDraft = async (
+  caller: UserCaller,
+  request: NewEnvelope,
+  draft: Template,
+): Promise<EnvelopeState> => {
+  const id = newId();
+  const { sources } = ofTemplate(caller, id, request, draft);
+  const state = newEnvelopeState(id, request, { owner: caller, ...(await readSender(caller, request)), ...sources });
+  const own = new Map(state.documents.map((document) => [document.id, document.template_document_id ?? document.id]));
+  const ownId = (document_id: string): string => own.get(document_id) ?? document_id;
+  return {
+    ...state,
+    documents: state.documents.map((document) => ({ ...document, id: ownId(document.id) })),
+    fields: state.fields.map((field) => ({ ...field, document_id: ownId(field.document_id) })),
+  };
+};
+
 const create = async (
   caller: UserCaller,
   request: NewEnvelope,

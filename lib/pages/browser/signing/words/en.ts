@@ -20,6 +20,12 @@ export const en = {
     'It is incomplete or no longer valid. Open it from the message again, or copy all of it into the address bar.',
   waiting: 'It is not your turn yet',
   waitingAbout: 'Others sign before you. You will get a message as soon as it is your turn.',
+  previewTitle: 'Preview',
+  previewBanner: 'Preview: nothing that you do here is saved or sent.',
+  previewOnly: 'This is a preview. It is possible in the envelope itself alone.',
+  previewEnd: 'The preview ends here',
+  previewEndAbout: 'Now {name} would look at all of it once more, and sign.',
+  previewSignIn: 'Sign in first, in another tab of this browser. Then try again.',
 
   // Ends
   done: 'You have signed',

@@ -19,8 +19,6 @@ const Review = later(() => import('./review.tsx').then((part) => part.Review), I
 
 const Preview = later(() => import('./preview.tsx').then((part) => part.Preview), InScreen);
 
-const PreviewEnd = later(() => import('./preview.tsx').then((part) => part.PreviewEnd), InScreen);
-
 const SCREENS = {
   ask: Ask,
   expired: Expired,
@@ -34,7 +32,6 @@ const SCREENS = {
   fill: Fill,
   review: Review,
   preview: Preview,
-  previewEnd: PreviewEnd,
   ...ENDS,
 } as Record<typeof screen.value, () => ReturnType<typeof Ask>>;
 

@@ -91,7 +91,7 @@ const answer = async (method: Method, path: string, body?: object, signal?: Abor
 };
 
 /** The screen until the draft is there. */
-export const Preview = () => {
+const Beginning = () => {
   useEffect(() => void read(open), []);
   return (
     <Screen title={w.previewTitle}>
@@ -101,10 +101,13 @@ export const Preview = () => {
 };
 
 /** The screen in the place of the last look at all that is signed. */
-export const PreviewEnd = () => (
+const End = () => (
   <TextScreen title={w.previewEnd} about={say(w.previewEndAbout, { name: recipient.value.full_name })}>
     <button type="button" onClick={leaveReview}>
       {w.back}
     </button>
   </TextScreen>
 );
+
+/** The screen before the preview, and after it. */
+export const Preview = () => (session.value ? <End /> : <Beginning />);

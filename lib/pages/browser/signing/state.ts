@@ -128,8 +128,7 @@ export type Screen =
   | 'verify'
   | 'fill'
   | 'review'
-  | 'preview'
-  | 'previewEnd';
+  | 'preview';
 
 export const screen = computed((): Screen => {
   if (givenBack.value) return 'giveBack';
@@ -149,5 +148,5 @@ export const screen = computed((): Screen => {
   if (status === 'failed') return 'failed';
   if (!agreed) return 'consent';
   if (auth_step) return 'verify';
-  return isPreview && step.value === 'review' ? 'previewEnd' : step.value;
+  return isPreview && step.value === 'review' ? 'preview' : step.value;
 });

@@ -399,6 +399,7 @@ const REPEATS: Record<string, Record<string, Repeat> | string> = {
   startSigningSession: sendsNothing(async ({ envelope, path }) =>
     api.anyone.startSigningSession({ path: { ...path, key: envelope.recipients[0]?.in_app_key ?? '' } }),
   ),
+  getEnvelopesZip: sendsNothing(({ envelope }) => owner().getEnvelopesZip({ path: { ids: envelope.id } })),
   getEnvelopeDocument: sendsNothing(({ envelope }, session) =>
     asSigner(session).getEnvelopeDocument({
       path: { document_id: envelope.documents[0]?.id ?? '' },

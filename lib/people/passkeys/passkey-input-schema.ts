@@ -15,11 +15,13 @@ const bytes = (max: number) =>
     .regex(/^[\w-]*$/, 'must be base64url');
 /** The longest id of a credential has 1023 bytes (WebAuthn 3, 4). */
 const CredentialId = bytes(1364).min(1, 'must not be empty');
-const Transports = z.array(z.string().max(40)).max(10);
+/** A word of WebAuthn's lists, to which browsers add. */
+const Word = z.string().regex(/^[a-z-]{1,40}$/, 'must be a word of small letters and hyphens');
+const Transports = z.array(Word).max(10);
 
 /** Members of a credential's JSON that say nothing which counts here. */
 const Beside = {
-  authenticatorAttachment: z.string().max(40).nullish(),
+  authenticatorAttachment: Word.nullish(),
   clientExtensionResults: z.looseObject({}).nullish(),
 };
 

@@ -6,8 +6,8 @@ import { FIELD_STYLE } from './field-style.ts';
  */
 export const SIGNING_STYLE = `${APPLICATION_STYLE}${FIELD_STYLE}
 :root { --due: #fff3c4; --due-edge: #8a6100; --bar: 48px; }
-.previewing { position: sticky; top: 0; z-index: 3; margin: 0; padding: 6px 12px; background: var(--act); color: var(--on-act); font-weight: 600; text-align: center; }
-.previewing ~ .work .top { position: static; }
+.previewing { position: sticky; top: 0; width: 100%; z-index: 3; margin: 0; padding: 6px 12px; background: var(--act); color: var(--on-act); font-weight: 600; text-align: center; }
+.previewing + main .top { position: static; }
 html:has(.work) { scroll-padding: calc(var(--bar) + 12px) 0 120px; }
 body:has(.work) { padding: 0; }
 body:has(.work) > #late { display: none; }

@@ -7,9 +7,8 @@ import { Consent } from './consent.tsx';
 import { tellSteps } from './embedded.ts';
 import { Ask, ENDS, Expired, Sent, Unknown, Waiting } from './ends.tsx';
 import { GiveBack, HandOver, watchDevice } from './in-person.tsx';
-import { isPreview, screen, session } from './state.ts';
+import { screen, session } from './state.ts';
 import { onOtherTab } from './tabs.ts';
-import { w } from './words/index.ts';
 
 const Fill = later(() => import('./fill.tsx').then((part) => part.Fill), InScreen);
 
@@ -58,7 +57,6 @@ export const App = () => {
   const Current = SCREENS[screen.value];
   return (
     <>
-      {isPreview && <p class="previewing">{w.previewBanner}</p>}
       <Current key={screen.value} />
       <Sheets />
     </>

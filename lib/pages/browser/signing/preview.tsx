@@ -42,6 +42,15 @@ const open = async (): Promise<void> => {
   answerBy(answer);
   await speak(shown.recipient.locale, shown.envelope.locale);
   session.value = { ...shown, access_token: '' };
+  showBanner();
+};
+
+/** Says above all screens that this is a preview. */
+const showBanner = (): void => {
+  const banner = document.createElement('aside');
+  banner.className = 'previewing';
+  banner.textContent = w.previewBanner;
+  document.querySelector('main')?.before(banner);
 };
 
 /** Calls that are answered, by method and path; each other one is refused with words. */

@@ -102,7 +102,7 @@ export const handed = signal(false);
 export const givenBack = signal<{ host: string; outcome: string } | null>(null);
 
 /** True on a page that shows the sender of a draft what a recipient would see. */
-export const isPreview = document.body.dataset.preview === 'true';
+const isPreview = document.body.dataset.preview === 'true';
 
 /** True once somebody who has signed wants to read here what was signed, and has to be verified for that. */
 export const proving = signal(false);

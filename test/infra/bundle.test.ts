@@ -30,8 +30,11 @@ const OPERATIONS = operations.map(({ contract }) => kebabCase(contract.id));
 
 /** Bytes that an API function's code may have: reading it is part of every cold start. */
 const LARGEST = 730_000;
-/** Half of them have less than this. The parser that finds faults of JSON bodies (`jsonc-parser`) takes 9 kB of it. */
-const MEDIAN = 366_000;
+/**
+ * Half of them have less than this. The parser that finds faults of JSON bodies (`jsonc-parser`) takes 9 kB of it, the log of
+ * administration, into which every act goes, 7 kB.
+ */
+const MEDIAN = 376_000;
 /** Those that read or make PDFs carry the library for it. What takes documents in is in the file of a thread. */
 const WITH_PDF = [
   'create-envelope',
@@ -115,7 +118,7 @@ test('the handwriting fonts are in the bundle of the function that draws typed n
   }
 });
 
-test('no API function is larger than 730 kB, except those that work on PDFs, and half are smaller than 366 kB', () => {
+test('no API function is larger than 730 kB, except those that work on PDFs, and half are smaller than 376 kB', () => {
   const bytesOf = (name: string) => bundles.get(name)?.bytes ?? Infinity;
   const larger = OPERATIONS.filter((name) => bytesOf(name) > LARGEST);
   expect(larger.toSorted()).toEqual(WITH_PDF);

@@ -124,7 +124,7 @@ const MISTAKES: Mistake[] = [
   ['a wrong method without a token', 'PATCH /v2/envelopes', { as: 'nobody', body: '{' }, 404, 'has no PATCH'],
   ['a wrong method at a static path', 'POST /openapi.json', { as: 'nobody' }, 404, 'has no POST', 'GET'],
   ['an unknown path', 'GET /v2/envelope', {}, 404, 'no such operation'],
-  ['no version in the path', 'GET /templates/1', {}, 404, 'no such operation'],
+  ['no version in the path', 'GET /webhooks/1', {}, 404, 'no such operation'],
 
   ['JSON that ends early', 'POST /v2/envelopes', { body: '{"name": "x"' }, 400, 'line 1, column 13', 'comma or }'],
   [

@@ -11,7 +11,7 @@ export const handler = operation(
     description:
       'Takes what the browser has signed for `POST /v2/users/authenticate/passkey/options`, and answers tokens like ' +
       '`POST /v2/oauth2/token`. Alone it signs in where the authenticator has verified the person, by a fingerprint or a PIN: it ' +
-      'counts as two factors, so no code is asked for. With the `mfa_token` of {mfa_required} it is the second factor. A challenge is ' +
+      'counts as two factors, so no code is asked for. With the `mfa_token` of an answer `mfa_required` it is the second factor. A challenge is ' +
       'good for one answer, right or wrong. Whatever is wrong with the passkey, the answer is {passkey_refused}. A passkey opens nothing ' +
       'that a password would not: who is locked or removed stays out.',
     route: 'POST /v2/users/authenticate/passkey',

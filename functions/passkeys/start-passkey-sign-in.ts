@@ -11,7 +11,7 @@ export const handler = operation(
     description:
       'Answers what the browser needs to have a passkey sign (`PublicKeyCredential.parseRequestOptionsFromJSON`, then ' +
       '`navigator.credentials.get`), on a page of the platform. It takes no address, and its answer is the same for everybody: the ' +
-      'passkey says whose it is. With the `mfa_token` of {mfa_required}, a passkey is the second factor after the password. What is signed ' +
+      'passkey says whose it is. With the `mfa_token` of an answer `mfa_required`, a passkey is the second factor after the password. What is signed ' +
       'goes to `POST /v2/users/authenticate/passkey` within five minutes. Counted by network.',
     route: 'POST /v2/users/authenticate/passkey/options',
     unrecorded: 'transient',

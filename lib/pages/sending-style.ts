@@ -86,5 +86,6 @@ kbd { font: inherit; direction: ltr; unicode-bidi: isolate; white-space: nowrap;
 .palette > .row svg { flex: none; width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
 .review .list a { color: var(--act); font-weight: 600; }
 .review .other + p { margin-bottom: 16px; }
+.review > .main { margin-top: 24px; }
 .grip { position: absolute; inset-inline-end: -8px; bottom: -8px; width: 16px; height: 16px; border-radius: 8px; background: #1d4ed8; border: 2px solid #ffffff; touch-action: none; cursor: nwse-resize; }
 `;

@@ -42,6 +42,7 @@ beforeAll(async () => {
     getTemplatesPage: await api.anyone.getTemplatesPage(),
     getTemplatePage: await api.anyone.getTemplatePage({ path: { template_id: newId() } }),
     getDraftPage: await api.anyone.getDraftPage({ path: { draft_id: newId() } }),
+    getDraftPreviewPage: await api.anyone.getDraftPreviewPage({ path: { draft_id: newId(), role_name: 'Tenant' } }),
     getSigningPage: await api.anyone.getSigningPage({
       path: { envelope_id: newId(), role_name: 'Tenant', key: 'key' },
     }),

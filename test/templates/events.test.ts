@@ -50,7 +50,7 @@ describe('webhook events', () => {
     const [event] = await collection<OutboxEvent>(outboxKey(owner.organization_id, '').pk).then((all) =>
       all.filter(({ webhook_event }) => webhook_event === 'template_created'),
     );
-    const { roles, fields, documents, data, is_starred, version, ...summary } = template;
+    const { roles, fields, documents, data, is_starred, allowed, version, ...summary } = template;
     expect(event?.data).toEqual(summary);
   });
 });

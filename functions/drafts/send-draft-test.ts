@@ -24,8 +24,7 @@ export const handler = operation(
     errors: ['forbidden', 'draft_not_found', 'draft_not_sendable', 'messages_used_up', 'file_changed'],
     access: {
       read: ['template', 'dailyMessages', 'brand'],
-      change: ['envelope'],
-      write: ['outbox'],
+      write: ['envelope'],
       bulk: ['envelope', 'envelopeList', 'documentPointer'],
       dataKey: true,
       messagesPerDay: true,

@@ -26,7 +26,7 @@ export const handler = operation(
     returns: z.string().meta({ description: 'Lines of JSON' }),
     produces: 'application/x-ndjson',
     errors: ['not_found'],
-    access: { read: ['administration', 'administrationChain'] },
+    access: { read: ['administrationChain'] },
   },
   async ({ caller, path, query }) =>
     new Answer('application/x-ndjson', Buffer.from(await exportEvents(caller, path.organization_id, query))),

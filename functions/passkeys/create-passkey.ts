@@ -19,7 +19,7 @@ export const handler = operation(
     body: NewPasskey,
     returns: Passkey,
     errors: ['passkeys_unavailable', 'passkey_not_added', 'too_many_passkeys', 'wrong_session'],
-    access: { change: ['user', 'passkey'], write: ['outbox'], remove: ['passkeyChallenge'] },
+    access: { write: ['user', 'passkey', 'outbox'], remove: ['passkeyChallenge'] },
     examples: {
       body: {
         name: "Ada's laptop",

@@ -22,7 +22,7 @@ export const handler = operation(
     answersSecret: true,
     errors: ['passkeys_unavailable', 'passkey_refused', 'mfa_token_invalid', 'no_active_profile', 'invalid_scope'],
     access: {
-      read: ['user', 'challenge', 'profile', 'profilesOfUser', 'organization', 'group'],
+      read: ['user', 'challenge', 'profile', 'profilesOfUser', 'group'],
       change: ['passkey'],
       write: ['session', 'network'],
       remove: ['challenge', 'passkeyChallenge'],

@@ -20,7 +20,7 @@ export const handler = operation(
     returns: PasskeyRequestOptions,
     answersSecret: true,
     errors: ['passkeys_unavailable', 'mfa_token_invalid', 'too_many_requests'],
-    access: { read: ['challenge', 'passkey'], change: ['passkeyRequests'], write: ['passkeyChallenge'], tokens: false },
+    access: { read: ['challenge', 'passkey'], write: ['passkeyRequests', 'passkeyChallenge'], tokens: false },
     examples: { body: {} },
   },
   ({ body, origin }) => startPasskeySignIn(body.mfa_token, origin),

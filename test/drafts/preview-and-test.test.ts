@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
 import { readTable } from '../storage/stored-forms.ts';
 import { ok } from '../stories/envelope.ts';
+import { startReceiver } from '../webhooks-api/receiver.ts';
 import { addDocument, readyDraft, signatureField, tenant } from './material.ts';
 
 let api: Api;
@@ -109,6 +110,20 @@ describe('sendDraftTest', () => {
     for (const address of ['ada@example.com', 'office@example.com'])
       expect((await api.messages(address)).filter(({ subject }) => subject.includes('Lease'))).toEqual([]);
     expect(ok(await as().getDraft({ path: { draft_id } }))).toEqual(before);
+  });
+
+  test('is reported to the webhook as any other envelope, with the name that says what it is', async () => {
+    const person = await api.signUp();
+    const receiver = await startReceiver();
+    const events = { envelope_created: true };
+    ok(await api.as(person).setWebhooks({ body: { url: receiver.url, active: true, events } }));
+    const draft_id = await readyDraft(api, person, { name: 'Lease' });
+    const { id } = ok(await api.as(person).sendDraftTest({ path: { draft_id } }));
+    await api.settle();
+    expect(receiver.received.map(({ body }) => [body.type, body.data.envelope?.id ?? body.data.id])).toEqual([
+      ['envelope_created', id],
+    ]);
+    await receiver.stop();
   });
 
   test('needs what sending needs, but for addresses and passcodes', async () => {

@@ -31,8 +31,8 @@ const OPERATIONS = operations.map(({ contract }) => kebabCase(contract.id));
 /** Bytes that an API function's code may have: reading it is part of every cold start. */
 const LARGEST = 730_000;
 /**
- * Half of them have less than this. The parser that finds faults of JSON bodies (`jsonc-parser`) takes 9 kB of it, the log of
- * administration, into which every act goes, 7 kB.
+ * Half of them have less than this. The parser that finds faults of JSON bodies (`jsonc-parser`) takes 9 kB of it, the
+ * log of administration, into which every act goes, 7 kB.
  */
 const MEDIAN = 376_000;
 /** Those that read or make PDFs carry the library for it. What takes documents in is in the file of a thread. */

@@ -10,12 +10,16 @@ import { useKms } from '../kms.ts';
 
 const ARN = 'arn:aws:kms:eu-central-1:123456789012:key/seal';
 let folder: string;
+let leaveKms: () => void;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-request-'));
   await writeFile(join(folder, 'seal.pem'), generateKeyPem('RSA'));
-  await useKms({ [ARN]: `file:${join(folder, 'seal.pem')}` });
+  leaveKms = await useKms({ [ARN]: `file:${join(folder, 'seal.pem')}` });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  leaveKms();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const run = (...given: string[]) =>
   promisify(execFile)(process.execPath, ['infra/request-certificate.ts', ...given], {

@@ -63,6 +63,14 @@ describe('beginning to add a passkey', () => {
     expect(refusalOf(await start(ada, { password: ada.password }))).toEqual([429, 'too_many_requests']);
   });
 
+  test('counts wrong codes, and takes none for a while after too many', async () => {
+    await using _clock = await api.freezeClock();
+    const ada = await enrolled(api);
+    const codes = Array.from({ length: 12 }, () => start(ada, { code: '000000' }));
+    await Promise.all(codes);
+    expect(refusalOf(await start(ada, { code: ada.code(1) }))).toEqual([429, 'too_many_requests']);
+  });
+
   test('takes a code where there is a second factor, once, and no password', async () => {
     const ada = await enrolled(api);
     expect(refusalOf(await start(ada, { password: ada.password }))).toEqual([406, 'invalid']);

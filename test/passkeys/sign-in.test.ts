@@ -39,6 +39,17 @@ describe('signing in with a passkey alone', () => {
     expect((await api.anyone.authenticate({ body: refreshed })).status).toBe(200);
   });
 
+  test('gives the permissions of the groups that its owner is in', async () => {
+    const owner = await api.signUp();
+    const ada = await memberOf(api, owner, 'member');
+    const { key } = await addPasskey(api, ada);
+    const permissions = ['envelope:org:view' as const];
+    const group = ok(await api.as(owner).createGroup({ body: { name: 'Auditors', permissions } }));
+    ok(await api.as(owner).addGroupMember({ path: { group_id: group.id }, body: { profile_id: ada.profile_id } }));
+    const { access_token } = ok(await signIn(api, key));
+    expect(claimsOf(access_token)).toMatchObject({ permissions: expect.arrayContaining(permissions) });
+  });
+
   test('asks everybody the same: the options name no account', async () => {
     const { challenge, ...rest } = await options();
     expect(challenge).toMatch(/^[\w-]{43}$/);

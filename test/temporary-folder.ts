@@ -6,7 +6,7 @@ const before = process.env.TMPDIR;
 
 /**
  * Before the suite: a folder for its temporary files, whoever makes them; the CDK, for one, removes none of its own.
- * What later runs use again stays outside, in `LASTING_TMPDIR`.
+ * Files that later runs use again stay outside, in `LASTING_TMPDIR`.
  */
 export const setup = (): void => {
   process.env.LASTING_TMPDIR ??= tmpdir();

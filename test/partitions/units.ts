@@ -88,9 +88,9 @@ export interface CallUnits {
 }
 
 /**
- * What each call to the table took from each partition. `runs` have the table's whole stream: the local platform calls
- * the dispatcher for every change. A write that changed nothing, because its condition failed or it was a check, takes
- * a unit.
+ * Units that each call to the table took from each partition. `runs` have the table's whole stream: the local platform
+ * calls the dispatcher for every change. A write that changed nothing, because its condition failed or it was a check,
+ * takes a unit.
  */
 export const unitsOf = (runs: readonly Run[]): Map<Run, CallUnits[]> => {
   const changes = changesIn(runs);

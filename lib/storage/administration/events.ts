@@ -39,7 +39,7 @@ const READ_AT_ONCE = 250;
 
 /**
  * A page of an organization's events, the newest first, and the id after which the next one begins; null at the end.
- * What it costs depends on the page alone.
+ * Its cost depends on the page alone.
  */
 export const eventsBefore = async (
   organization_id: string,

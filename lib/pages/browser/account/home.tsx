@@ -10,6 +10,7 @@ import { Link } from './link.tsx';
 import { Acts } from './list-acts.tsx';
 import { Filters } from './list-filters.tsx';
 import { useKeys } from './list-keys.tsx';
+import { Skeleton } from './list-parts.tsx';
 import { isNarrowed, NOTHING_HIDDEN, searchOf, TABS, type Tab } from './list-query.ts';
 import { Row } from './list-row.tsx';
 import { counts, drafts, filter, narrow, readCounts, readMore, readShown, refresh, shown, tab } from './list-state.ts';
@@ -127,20 +128,6 @@ const Envelopes = () => {
     </>
   );
 };
-
-/** Rows without content, as high as those that will come, so that nothing jumps. */
-const Skeleton = () => (
-  <>
-    <p class="unseen" role="status">
-      {w.wait}
-    </p>
-    <ul class="list rows" aria-hidden="true">
-      {[1, 2, 3, 4].map((row) => (
-        <li key={row} class="skeleton" />
-      ))}
-    </ul>
-  </>
-);
 
 const Empty = () =>
   isNarrowed(filter.value) ? (

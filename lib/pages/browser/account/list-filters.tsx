@@ -2,16 +2,12 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { known, readKnown } from '../user/known-people.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
+import { SearchInput } from './list-parts.tsx';
 import { isAddress, isNarrowed, NOTHING_HIDDEN } from './list-query.ts';
 import { filter, narrow } from './list-state.ts';
 import { w } from './words/index.ts';
 
 /** Search and filters of the list. They are in the page's address, so that a link shows the same. */
-
-/** Milliseconds that pass after a letter before the list is read. */
-const PAUSE = 250;
-
-let typing: ReturnType<typeof setTimeout> | undefined;
 
 const templates = signal<{ id: string; name: string }[] | null>(null);
 onOtherProfile(() => {
@@ -30,20 +26,7 @@ export const Filters = () => {
   const { words, from, until, template, person } = filter.value;
   return (
     <search class="filters">
-      <label class="unseen" for="words">
-        {w.search}
-      </label>
-      <input
-        id="words"
-        type="search"
-        value={words}
-        placeholder={w.search}
-        maxLength={200}
-        onInput={({ currentTarget }) => {
-          clearTimeout(typing);
-          typing = setTimeout(() => narrow({ words: currentTarget.value }), PAUSE);
-        }}
-      />
+      <SearchInput words={words} narrow={narrow} />
       <details open={[from, until, template, person].some((one) => one !== '')} onToggle={() => void readChoices()}>
         <summary>{w.filters}</summary>
         <div class="pair">

@@ -8,6 +8,7 @@ import { ask, me } from '../user/session.ts';
 import { Time } from './dates.tsx';
 import { Frame } from './frame.tsx';
 import { Link } from './link.tsx';
+import { SearchInput, Skeleton } from './list-parts.tsx';
 import { makesTemplates } from './rights.ts';
 import { changeRow, filter, isNarrowed, type Listed, narrow, readMore, readShown, shown } from './templates-state.ts';
 import { say, w } from './words/index.ts';
@@ -32,7 +33,7 @@ export const Templates = () => {
         </div>
       )}
       <search class="filters">
-        <Search words={words} />
+        <SearchInput words={words} narrow={narrow} />
         <Choice
           type="checkbox"
           checked={starred}
@@ -61,30 +62,6 @@ export const Templates = () => {
     </Frame>
   );
 };
-
-/** Milliseconds that pass after a letter before the list is read. */
-const PAUSE = 250;
-
-let typing: ReturnType<typeof setTimeout> | undefined;
-
-const Search = ({ words }: { words: string }) => (
-  <>
-    <label class="unseen" for="words">
-      {w.search}
-    </label>
-    <input
-      id="words"
-      type="search"
-      value={words}
-      placeholder={w.search}
-      maxLength={200}
-      onInput={({ currentTarget }) => {
-        clearTimeout(typing);
-        typing = setTimeout(() => narrow({ words: currentTarget.value }), PAUSE);
-      }}
-    />
-  </>
-);
 
 const toggleStar = async ({ id }: Listed): Promise<void> => {
   const { is_starred, star_counter } = await ask<Template>('POST', `/v2/templates/${id}/stars/toggle`);
@@ -144,20 +121,6 @@ const Row = ({ template }: { template: Listed }) => {
     </li>
   );
 };
-
-/** Rows without content, as high as those that will come, so that nothing jumps. */
-const Skeleton = () => (
-  <>
-    <p class="unseen" role="status">
-      {w.wait}
-    </p>
-    <ul class="list rows" aria-hidden="true">
-      {[1, 2, 3, 4].map((row) => (
-        <li key={row} class="skeleton" />
-      ))}
-    </ul>
-  </>
-);
 
 const Empty = () =>
   isNarrowed(filter.value) ? (

@@ -3,15 +3,15 @@ import { sameEmail } from '../../../base/email-address.ts';
 import { Choice } from '../shared/parts.tsx';
 import { known, readKnown } from '../user/known-people.ts';
 import { me } from '../user/session.ts';
-import { Order } from './documents.tsx';
-import type { Contents, Method, Role, RoleType } from './draft.ts';
+import type { Contents, Method, Role } from './draft.ts';
 import { contents, edit } from './editor.ts';
-import { addRole, changeRole, inOrder, isOneAfterTheOther, moveRole, removeRole, setOrder } from './edits.ts';
+import { addRole, changeRole, inOrder, isOneAfterTheOther } from './edits.ts';
 import { LANGUAGES } from './languages.ts';
+import { MessageText, OrderChoice, PlaceActs, TypeChoice, wordOfType } from './role-parts.tsx';
 import { goOn, way } from './steps.ts';
 import { Called, called, titleOf } from './titles.tsx';
-import { TypedInput, TypedText } from './typed.tsx';
-import { say, w } from './words/index.ts';
+import { TypedInput } from './typed.tsx';
+import { w } from './words/index.ts';
 
 /** The step of people. */
 export const People = ({ shown }: { shown: Contents }) => {
@@ -24,17 +24,7 @@ export const People = ({ shown }: { shown: Contents }) => {
   const addMe = () => edit((now) => addRole(now, ownPerson()));
   return (
     <>
-      {roles.length > 1 && !isBrief && (
-        <fieldset class="segments">
-          <legend>{w.orderTitle}</legend>
-          <Choice type="radio" name="order" checked={!inTurn} onChange={() => edit((now) => setOrder(now, false))}>
-            {w.orderTogether}
-          </Choice>
-          <Choice type="radio" name="order" checked={inTurn} onChange={() => edit((now) => setOrder(now, true))}>
-            {w.orderInTurn}
-          </Choice>
-        </fieldset>
-      )}
+      {roles.length > 1 && !isBrief && <OrderChoice inTurn={inTurn} />}
       <ol class="list people">
         {roles.map((role, index) => (
           <li key={role.name}>
@@ -106,14 +96,6 @@ const METHODS = [
   ['sms', 'verifySms'],
   ['passcode', 'verifyPasscode'],
 ] as const;
-
-export const TYPES = [
-  ['signer', 'roleSigner'],
-  ['approver', 'roleApprover'],
-  ['cc', 'roleCc'],
-] as const;
-
-const wordOfType = (type: RoleType) => TYPES.find(([one]) => one === type)?.[1] ?? 'roleSigner';
 
 const Person = ({
   role,
@@ -196,42 +178,8 @@ const Person = ({
           {w.thatIsMe}
         </button>
       )}
-      {!isBrief && (
-        <div>
-          <label for={id('type')}>{w.personRole}</label>
-          <select
-            id={id('type')}
-            value={role.type}
-            onChange={({ currentTarget: { value } }) => change({ type: value as RoleType })}
-          >
-            {TYPES.map(([type, word]) => (
-              <option key={type} value={type}>
-                {w[word]}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
-      {!isBrief && (
-        <span class="order">
-          {roles.length > 1 && inTurn && (
-            <Order
-              name={label}
-              isFirst={index === 0}
-              isLast={index === roles.length - 1}
-              move={(by) => edit((now) => moveRole(now, name, by))}
-            />
-          )}
-          <button
-            type="button"
-            class="quiet bad"
-            aria-label={say(w.removeNamed, { name: label })}
-            onClick={() => edit((now) => removeRole(now, name))}
-          >
-            ×
-          </button>
-        </span>
-      )}
+      {!isBrief && <TypeChoice role={role} />}
+      {!isBrief && <PlaceActs role={role} title={label} roles={roles} inTurn={inTurn} />}
       <details>
         <summary>{w.personMore}</summary>
         <label for={id('locale')}>{w.personLocale}</label>
@@ -274,14 +222,7 @@ const Person = ({
             />
           </>
         )}
-        <label for={id('message')}>{w.personMessage}</label>
-        <TypedText
-          id={id('message')}
-          rows={3}
-          maxLength={2000}
-          value={role.message ?? ''}
-          onTyped={({ value }) => change({ message: value || null })}
-        />
+        <MessageText role={role} />
       </details>
     </fieldset>
   );

@@ -1,14 +1,12 @@
-import { Choice } from '../shared/parts.tsx';
 import { run } from '../shared/run.ts';
 import { ask } from '../user/session.ts';
-import { Order } from './documents.tsx';
-import type { Contents, Role, RoleType } from './draft.ts';
+import type { Contents, Role } from './draft.ts';
 import { draftId, edit, reopen, save } from './editor.ts';
-import { addRole, changeRole, inOrder, isOneAfterTheOther, moveRole, removeRole, setOrder } from './edits.ts';
-import { TYPES } from './people.tsx';
+import { addRole, changeRole, inOrder, isOneAfterTheOther } from './edits.ts';
+import { MessageText, OrderChoice, PlaceActs, TypeChoice } from './role-parts.tsx';
 import { isUnnamed, titleOf } from './titles.tsx';
-import { TypedInput, TypedText } from './typed.tsx';
-import { say, w } from './words/index.ts';
+import { TypedInput } from './typed.tsx';
+import { w } from './words/index.ts';
 
 /** The step of roles: a template says which parts there are, and not who plays them. */
 export const Roles = ({ shown }: { shown: Contents }) => {
@@ -16,17 +14,7 @@ export const Roles = ({ shown }: { shown: Contents }) => {
   const inTurn = isOneAfterTheOther(roles);
   return (
     <>
-      {roles.length > 1 && (
-        <fieldset class="segments">
-          <legend>{w.orderTitle}</legend>
-          <Choice type="radio" name="order" checked={!inTurn} onChange={() => edit((now) => setOrder(now, false))}>
-            {w.orderTogether}
-          </Choice>
-          <Choice type="radio" name="order" checked={inTurn} onChange={() => edit((now) => setOrder(now, true))}>
-            {w.orderInTurn}
-          </Choice>
-        </fieldset>
-      )}
+      {roles.length > 1 && <OrderChoice inTurn={inTurn} />}
       <ol class="list people">
         {roles.map((role, index) => (
           <li key={role.name}>
@@ -87,38 +75,8 @@ const OneRole = ({
           }}
         />
       </div>
-      <div>
-        <label for={id('type')}>{w.personRole}</label>
-        <select
-          id={id('type')}
-          value={role.type}
-          onChange={({ currentTarget: { value } }) => change({ type: value as RoleType })}
-        >
-          {TYPES.map(([type, word]) => (
-            <option key={type} value={type}>
-              {w[word]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <span class="order">
-        {roles.length > 1 && inTurn && (
-          <Order
-            name={title}
-            isFirst={index === 0}
-            isLast={index === roles.length - 1}
-            move={(by) => edit((now) => moveRole(now, name, by))}
-          />
-        )}
-        <button
-          type="button"
-          class="quiet bad"
-          aria-label={say(w.removeNamed, { name: title })}
-          onClick={() => edit((now) => removeRole(now, name))}
-        >
-          ×
-        </button>
-      </span>
+      <TypeChoice role={role} />
+      <PlaceActs role={role} title={title} roles={roles} inTurn={inTurn} />
       <details open={Boolean(role.full_name || role.email)}>
         <summary>{w.roleMore}</summary>
         <label for={id('name')}>{w.personName}</label>
@@ -141,14 +99,7 @@ const OneRole = ({
             else input.reportValidity();
           }}
         />
-        <label for={id('message')}>{w.personMessage}</label>
-        <TypedText
-          id={id('message')}
-          rows={3}
-          maxLength={2000}
-          value={role.message ?? ''}
-          onTyped={({ value }) => change({ message: value || null })}
-        />
+        <MessageText role={role} />
       </details>
     </fieldset>
   );

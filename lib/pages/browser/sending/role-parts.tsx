@@ -1,0 +1,95 @@
+import { Choice } from '../shared/parts.tsx';
+import { Order } from './documents.tsx';
+import type { Role, RoleType } from './draft.ts';
+import { edit } from './editor.ts';
+import { changeRole, moveRole, removeRole, setOrder } from './edits.ts';
+import { TypedText } from './typed.tsx';
+import { say, w } from './words/index.ts';
+
+/** Parts that the steps of people and of a template's roles share. */
+
+const TYPES = [
+  ['signer', 'roleSigner'],
+  ['approver', 'roleApprover'],
+  ['cc', 'roleCc'],
+] as const;
+
+/** The word for what a role does. */
+export const wordOfType = (type: RoleType) => TYPES.find(([one]) => one === type)?.[1] ?? 'roleSigner';
+
+/** Together, or one after the other. */
+export const OrderChoice = ({ inTurn }: { inTurn: boolean }) => (
+  <fieldset class="segments">
+    <legend>{w.orderTitle}</legend>
+    <Choice type="radio" name="order" checked={!inTurn} onChange={() => edit((now) => setOrder(now, false))}>
+      {w.orderTogether}
+    </Choice>
+    <Choice type="radio" name="order" checked={inTurn} onChange={() => edit((now) => setOrder(now, true))}>
+      {w.orderInTurn}
+    </Choice>
+  </fieldset>
+);
+
+const change = ({ name }: Role, to: Partial<Role>): void => edit((now) => changeRole(now, name, to));
+
+export const TypeChoice = ({ role }: { role: Role }) => (
+  <div>
+    <label for={`type-${role.name}`}>{w.personRole}</label>
+    <select
+      id={`type-${role.name}`}
+      value={role.type}
+      onChange={({ currentTarget: { value } }) => change(role, { type: value as RoleType })}
+    >
+      {TYPES.map(([type, word]) => (
+        <option key={type} value={type}>
+          {w[word]}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+/** Buttons that move a role in the order, and remove it. */
+export const PlaceActs = ({
+  role: { name },
+  title,
+  roles,
+  inTurn,
+}: {
+  role: Role;
+  title: string;
+  roles: readonly Role[];
+  inTurn: boolean;
+}) => (
+  <span class="order">
+    {roles.length > 1 && inTurn && (
+      <Order
+        name={title}
+        isFirst={roles[0]?.name === name}
+        isLast={roles.at(-1)?.name === name}
+        move={(by) => edit((now) => moveRole(now, name, by))}
+      />
+    )}
+    <button
+      type="button"
+      class="quiet bad"
+      aria-label={say(w.removeNamed, { name: title })}
+      onClick={() => edit((now) => removeRole(now, name))}
+    >
+      ×
+    </button>
+  </span>
+);
+
+export const MessageText = ({ role }: { role: Role }) => (
+  <>
+    <label for={`message-${role.name}`}>{w.personMessage}</label>
+    <TypedText
+      id={`message-${role.name}`}
+      rows={3}
+      maxLength={2000}
+      value={role.message ?? ''}
+      onTyped={({ value }) => change(role, { message: value || null })}
+    />
+  </>
+);

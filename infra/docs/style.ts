@@ -1,18 +1,18 @@
 /** The reference's style: system fonts, both colour schemes, one column on telephones, black on white on paper. */
 export const STYLE = `
-:root{color-scheme:light dark;--ink:#1c2430;--soft:#556070;--line:#dfe4ea;--edge:#7b8896;--paper:#fff;--shade:#f5f7f9;--link:#0b5cad;--on-link:#fff;--bad:#b3261e}
-@media(prefers-color-scheme:dark){:root{--ink:#e4e9ef;--soft:#9fabb9;--line:#303a46;--edge:#76859a;--paper:#12171d;--shade:#1b222a;--link:#7db8f5;--on-link:#0b1220;--bad:#ff8f86}}
+:root{color-scheme:light dark;--ink:#1c2430;--soft:#556070;--line:#dfe4ea;--edge:#7b8896;--background:#fff;--shade:#f5f7f9;--link:#0b5cad;--on-link:#fff;--bad:#b3261e}
+@media(prefers-color-scheme:dark){:root{--ink:#e4e9ef;--soft:#9fabb9;--line:#303a46;--edge:#76859a;--background:#12171d;--shade:#1b222a;--link:#7db8f5;--on-link:#0b1220;--bad:#ff8f86}}
 *{box-sizing:border-box}
 [hidden]{display:none!important}
 html{scroll-padding-top:4.5rem}
-body{margin:0;font:16px/1.55 system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:var(--ink);background:var(--paper);overflow-wrap:anywhere}
+body{margin:0;font:16px/1.55 system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:var(--ink);background:var(--background);overflow-wrap:anywhere}
 a{color:var(--link);text-decoration-thickness:1px;text-underline-offset:2px}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 main:focus,h1:focus{outline:none}
 code,pre,textarea{font:13.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 .skip,.unseen{position:absolute;left:-100vw}
-.skip:focus{left:1rem;top:1rem;z-index:3;background:var(--paper);padding:.5rem 1rem}
-.top{position:sticky;top:0;z-index:2;display:flex;gap:1rem;align-items:center;min-height:3.5rem;padding:.4rem 1.25rem;background:var(--paper);border-bottom:1px solid var(--line)}
+.skip:focus{left:1rem;top:1rem;z-index:3;background:var(--background);padding:.5rem 1rem}
+.top{position:sticky;top:0;z-index:2;display:flex;gap:1rem;align-items:center;min-height:3.5rem;padding:.4rem 1.25rem;background:var(--background);border-bottom:1px solid var(--line)}
 .brand{font-weight:700;color:inherit;text-decoration:none;white-space:nowrap}
 .top form{position:relative;flex:1;max-width:30rem;margin-left:auto}
 input,select,textarea,button{font-family:inherit;font-size:1rem;color:inherit;background:transparent;border:1px solid var(--edge);border-radius:6px;padding:.45rem .7rem;width:100%}
@@ -21,7 +21,7 @@ select option{color:#1c2430;background:#fff}
 button{width:auto;font-weight:600;cursor:pointer;min-height:2.4rem}
 button[type=submit]{background:var(--link);border-color:var(--link);color:var(--on-link);padding-inline:1.4rem}
 button:disabled{opacity:.6;cursor:progress}
-.found{position:absolute;inset:calc(100% + .3rem) 0 auto auto;width:min(34rem,calc(100vw - 2rem));max-height:70vh;overflow:auto;background:var(--paper);border:1px solid var(--edge);border-radius:8px;box-shadow:0 8px 24px rgb(0 0 0/.25)}
+.found{position:absolute;inset:calc(100% + .3rem) 0 auto auto;width:min(34rem,calc(100vw - 2rem));max-height:70vh;overflow:auto;background:var(--background);border:1px solid var(--edge);border-radius:8px;box-shadow:0 8px 24px rgb(0 0 0/.25)}
 .found ol{list-style:none;margin:0;padding:.3rem}
 .found p{margin:.5rem .8rem}
 .found a{display:block;padding:.4rem .6rem;border-radius:6px;text-decoration:none;color:inherit}
@@ -71,7 +71,7 @@ td p{margin:0}
 td b,label b{color:var(--bad)}
 pre{position:relative;background:var(--shade);border:1px solid var(--line);padding:.75rem;border-radius:6px;overflow-x:auto;white-space:pre;max-height:34rem}
 .guide pre{max-height:none}
-.copy{display:block;min-height:0;padding:.1rem .5rem;margin:-.3rem -.3rem .2rem auto;font-size:.8rem;background:var(--paper);position:sticky;right:0}
+.copy{display:block;min-height:0;padding:.1rem .5rem;margin:-.3rem -.3rem .2rem auto;font-size:.8rem;background:var(--background);position:sticky;right:0}
 .errors{list-style:none;margin:0;padding:0;font-size:.9rem}
 .catalogue dt{margin-top:1rem;font-weight:600}.catalogue dd{margin:0}.catalogue p{margin:.2rem 0}
 .record{border-top:1px solid var(--line)}
@@ -111,7 +111,7 @@ main:has(.operation){max-width:none}
 .aside h2,.contract>h2:first-child{margin-top:.5rem}
 }
 @media print{
-:root{color-scheme:light;--ink:#000;--soft:#444;--line:#bbb;--paper:#fff;--shade:#fff;--link:#000}
+:root{color-scheme:light;--ink:#000;--soft:#444;--line:#bbb;--background:#fff;--shade:#fff;--link:#000}
 nav,.top,.try,.skip,.copy,.samples>label{display:none!important}
 body{display:block;font-size:10.5pt}
 main{padding:0;max-width:none}

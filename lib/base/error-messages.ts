@@ -95,7 +95,7 @@ export const MESSAGES = {
     'Access denied: the header {header} says {scheme}, which is not accepted here. Send {header}: Bearer <token>, with a token from POST /v2/oauth2/token.',
   token_elsewhere:
     'Access denied: {place} is not read. Exchange an API key for a token at POST /v2/oauth2/token (grant_type client_credentials), and send the header {header}: Bearer <token>.',
-  standing_changed: 'Access denied: your rights have just changed. Try again.',
+  permissions_changed: 'Access denied: your rights have just changed. Try again.',
   wrong_password: 'The e-mail address or the password is wrong.',
   mfa_required: 'mfa_required',
   mfa_token_invalid: 'The mfa_token is not valid, or has expired. Sign in again.',

@@ -29,7 +29,7 @@ export const isolated = (text: string, direction: 'ltr' | 'rtl'): string =>
  * its own, so that no text passes for the sentence. Empty if there is none.
  */
 export const quotedAfter = (said: string, text: string, direction: 'ltr' | 'rtl', [begin, end]: Quotes): string => {
-  const bare = withoutQuotes(text.replace(CONTROLS, ' ')).trim();
-  const shown = bare && isolated(bare, direction);
+  const stripped = withoutQuotes(text.replace(CONTROLS, ' ')).trim();
+  const shown = stripped && isolated(stripped, direction);
   return said.endsWith(begin) || !shown ? shown : `${begin}${shown}${end}`;
 };

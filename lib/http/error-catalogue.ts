@@ -137,7 +137,7 @@ const ADVICE: Record<FailureCode, Advice> = {
     'The member lacks the permission that the message names.',
     'An owner or admin can give it by a role, a group, or to the member alone.',
   ),
-  standing_changed: advice(
+  permissions_changed: advice(
     "The member's rights, groups or session changed while the request ran, so it was not carried out.",
     'Send it again: it is then decided by the rights of now.',
   ),

@@ -10,7 +10,7 @@ const STATUSES: Partial<Record<FailureCode, number>> = {
   token_bare: 401,
   token_scheme: 401,
   token_elsewhere: 401,
-  standing_changed: 401,
+  permissions_changed: 401,
   wrong_password: 401,
   mfa_token_invalid: 401,
   second_factor_wrong: 401,

@@ -16,13 +16,13 @@ a.quiet { display: inline-flex; align-items: center; min-height: 44px; padding: 
 .tabs a { display: flex; gap: 8px; align-items: center; flex: none; min-height: var(--target); padding: 8px 12px; border-bottom: 3px solid transparent; color: var(--ink); text-decoration: none; white-space: nowrap; }
 .tabs a:focus-visible { outline-offset: -3px; }
 .tabs a[aria-current] { border-color: var(--act); color: var(--act); font-weight: 600; }
-.count { background: var(--ground); color: var(--ink); border-radius: 999px; padding: 0 8px; font-size: var(--small); font-weight: 600; font-variant-numeric: tabular-nums; }
+.count { background: var(--background); color: var(--ink); border-radius: 999px; padding: 0 8px; font-size: var(--small); font-weight: 600; font-variant-numeric: tabular-nums; }
 .filters { display: flex; flex-wrap: wrap; gap: 0 16px; align-items: flex-start; }
 .filters > input { flex: 1 1 16rem; margin: 0 0 12px; }
 .filters > details { flex: 0 1 auto; }
 .filters > details[open] { flex: 1 1 100%; }
 .several > p:empty { display: none; }
-.several > .acts { position: sticky; top: 0; align-items: center; background: var(--paper); padding: 0 0 12px; z-index: 1; }
+.several > .acts { position: sticky; top: 0; align-items: center; background: var(--surface); padding: 0 0 12px; z-index: 1; }
 .several > .acts > p { margin: 8px 0 0; font-weight: 600; }
 .several > .acts > .quiet { margin: 8px 0 0; }
 .rows > li { position: relative; display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 12px; align-items: center; min-height: 56px; }
@@ -35,8 +35,8 @@ a.quiet { display: inline-flex; align-items: center; min-height: 44px; padding: 
 .rows > li > time { grid-column: 2; grid-row: 3; }
 .rows .choice { grid-column: 1; grid-row: 1 / span 4; display: grid; place-items: center; width: 44px; height: 44px; margin: 0; margin-inline-start: -10px; }
 .rows .choice input { width: 24px; height: 24px; min-height: 0; margin: 0; accent-color: var(--act); }
-.rows > li:hover { background: var(--ground); }
-.rows > .skeleton { background: linear-gradient(var(--ground), var(--ground)) 0 50% / 40% 12px no-repeat; }
+.rows > li:hover { background: var(--background); }
+.rows > .skeleton { background: linear-gradient(var(--background), var(--background)) 0 50% / 40% 12px no-repeat; }
 .empty { padding: 32px 0; text-align: center; }
 .empty .other { width: auto; margin-inline: auto; }
 .keys > div { display: flex; gap: 16px; }

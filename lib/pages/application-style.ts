@@ -2,14 +2,14 @@
 export const APPLICATION_STYLE = `
 :root { --fill: var(--act); --on-fill: var(--on-act); }
 main { max-width: none; min-width: 0; background: none; border: 0; padding: 0; }
-.screen { max-width: 30rem; margin: 0 auto; background: var(--paper); border: 1px solid var(--line); border-radius: var(--round-large); padding: 24px 20px; box-shadow: var(--lift); }
+.screen { max-width: 30rem; margin: 0 auto; background: var(--surface); border: 1px solid var(--line); border-radius: var(--round-large); padding: 24px 20px; box-shadow: var(--lift); }
 .screen.wide { max-width: 60rem; padding-bottom: 0; }
 body:has(.wide) { padding: 12px 8px; }
 button, .button { background: var(--fill); color: var(--on-fill); border-color: var(--fill); }
 button.other, .button.other { border-color: var(--edge); }
 button.danger { background: var(--bad); color: var(--on-bad); border-color: var(--bad); }
 button.row, .button.row { display: flex; flex-wrap: nowrap; justify-content: flex-start; gap: 12px; text-align: start; font-weight: 400; background: transparent; color: var(--ink); border-color: transparent; border-radius: var(--round); padding: 8px; margin: 0; }
-button.row:hover:not(:disabled), .button.row:hover { background: var(--ground); filter: none; }
+button.row:hover:not(:disabled), .button.row:hover { background: var(--background); filter: none; }
 button.row.bad { color: var(--bad); font-weight: 600; }
 .pair { display: flex; flex-wrap: wrap; gap: 12px; }
 .pair > * { flex: 1 1 9rem; width: auto; margin: 0; }
@@ -43,7 +43,7 @@ dl { margin: 0 0 16px; }
 dl > div { border-top: 1px solid var(--line); padding: 10px 0; }
 dt { font-weight: 600; }
 dd { margin: 0; white-space: pre-line; }
-dialog { width: min(100% - 16px, 32rem); max-width: none; max-height: calc(100% - 16px); color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 20px; overflow-wrap: anywhere; }
+dialog { width: min(100% - 16px, 32rem); max-width: none; max-height: calc(100% - 16px); color: var(--ink); background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 20px; overflow-wrap: anywhere; }
 dialog::backdrop { background: rgba(10, 16, 24, .6); }
 dialog > .row { margin-bottom: 12px; }
 input, textarea, output, dd, .lines, .quote { unicode-bidi: plaintext; text-align: start; }

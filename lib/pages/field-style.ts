@@ -18,19 +18,19 @@ export const FIELD_STYLE = `
 .mark img, .spot img { display: block; width: 100%; height: 100%; object-fit: contain; }
 .stamped { display: flex; align-items: center; height: 100%; padding: 0 1px; overflow: hidden; white-space: pre; unicode-bidi: plaintext; text-align: start; }
 .stamped.lines { display: block; white-space: pre-wrap; }
-.spot { --edge-of: #1d4ed8; --paper-of: #ecf1fe; }
-.spot.due { --edge-of: var(--due-edge); --paper-of: var(--due); }
-.spot.bad { --edge-of: #b42318; --paper-of: #fdecea; color: #b42318; }
-.spot > button, .spot > input, .spot > textarea, .spot > select { position: absolute; inset: min(0px, (100% - 24px) / 2); width: max(100%, 24px); height: max(100%, 24px); min-height: 0; margin: 0; padding: 0; border: 0; border-radius: 2px; box-shadow: 0 0 0 1px var(--edge-of); background: var(--paper-of); color: #16202c; font: inherit; line-height: 1.2; text-align: start; unicode-bidi: plaintext; }
+.spot { --field-edge: #1d4ed8; --field-fill: #ecf1fe; }
+.spot.due { --field-edge: var(--due-edge); --field-fill: var(--due); }
+.spot.bad { --field-edge: #b42318; --field-fill: #fdecea; color: #b42318; }
+.spot > button, .spot > input, .spot > textarea, .spot > select { position: absolute; inset: min(0px, (100% - 24px) / 2); width: max(100%, 24px); height: max(100%, 24px); min-height: 0; margin: 0; padding: 0; border: 0; border-radius: 2px; box-shadow: 0 0 0 1px var(--field-edge); background: var(--field-fill); color: #16202c; font: inherit; line-height: 1.2; text-align: start; unicode-bidi: plaintext; }
 .spot > textarea { resize: none; line-height: 1.2; }
 .spot > select { appearance: auto; }
 .spot > ::placeholder { color: #3a4657; opacity: 1; font-size: 12px; }
 .spot > button { overflow: hidden; font-weight: 400; }
 .spot.box > input { opacity: 0; cursor: pointer; }
 .spot.tight > button, .spot.tight > input, .spot.tight > textarea, .spot.tight > select { inset: 0; width: 100%; height: 100%; }
-.far { --edge-of: #1d4ed8; --paper-of: #ecf1fe; background: var(--paper-of); box-shadow: 0 0 0 1px var(--edge-of); }
-.far.due { --edge-of: var(--due-edge); --paper-of: var(--due); }
-.far.bad { --edge-of: #b42318; --paper-of: #fdecea; }
+.far { --field-edge: #1d4ed8; --field-fill: #ecf1fe; background: var(--field-fill); box-shadow: 0 0 0 1px var(--field-edge); }
+.far.due { --field-edge: var(--due-edge); --field-fill: var(--due); }
+.far.bad { --field-edge: #b42318; --field-fill: #fdecea; }
 .crowd { position: absolute; display: flex; align-items: center; justify-content: center; min-height: 0; margin: 0; padding: 0; background: transparent; color: #ffffff; border: 1px dashed #1d4ed8; border-radius: 4px; color-scheme: light; }
 .crowd.due { border-color: var(--due-edge); }
 .crowd b { padding: 2px 10px; border-radius: 12px; background: #1d4ed8; font: 700 13px/20px system-ui, sans-serif; white-space: nowrap; pointer-events: none; }
@@ -38,7 +38,7 @@ export const FIELD_STYLE = `
 .tick { display: block; width: 100%; height: 100%; fill: #16202c; }
 .tick path { fill: none; stroke: #16202c; stroke-width: 11; stroke-linecap: round; stroke-linejoin: round; }
 .tick.edge { position: absolute; inset: min(0px, (100% - 16px) / 2); width: max(100%, 16px); height: max(100%, 16px); }
-.rim { fill: var(--paper-of); stroke: var(--edge-of); stroke-width: 8; }
+.rim { fill: var(--field-fill); stroke: var(--field-edge); stroke-width: 8; }
 .due > .tick .rim { fill: #fff3c4; }
 .hint { display: flex; align-items: center; gap: 4px; padding: 0 4px; white-space: nowrap; overflow: hidden; }
 .sign { display: flex; align-items: center; justify-content: center; gap: 1px; height: 100%; overflow: hidden; pointer-events: none; }

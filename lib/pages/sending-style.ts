@@ -30,7 +30,7 @@ button.next { position: sticky; bottom: 8px; z-index: 2; width: auto; margin: 24
 .parts progress { flex: 1 1 8rem; }
 .order { display: inline-flex; }
 .drop { border: 2px dashed var(--edge); border-radius: var(--round-large); padding: 24px; margin-top: 16px; text-align: center; }
-.drop.over { border-color: var(--act); background: var(--ground); }
+.drop.over { border-color: var(--act); background: var(--background); }
 .drop .button { max-width: 20rem; margin: 0 auto 12px; cursor: pointer; }
 .drop .button.other { background: transparent; color: var(--act); }
 .drop:focus-within .button { outline: 3px solid var(--act); outline-offset: 2px; }

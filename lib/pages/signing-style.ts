@@ -12,7 +12,7 @@ html:has(.work) { scroll-padding: calc(var(--bar) + 12px) 0 120px; }
 body:has(.work) { padding: 0; }
 body:has(.work) > #late { display: none; }
 .screen.work { max-width: none; border: 0; border-radius: 0; padding: 0; box-shadow: none; }
-.top { position: sticky; top: 0; z-index: 2; display: flex; align-items: center; gap: 4px; height: var(--bar); padding: 0 8px 0 12px; background: var(--paper); border-bottom: 1px solid var(--line); box-shadow: var(--lift); }
+.top { position: sticky; top: 0; z-index: 2; display: flex; align-items: center; gap: 4px; height: var(--bar); padding: 0 8px 0 12px; background: var(--surface); border-bottom: 1px solid var(--line); box-shadow: var(--lift); }
 .top > .brand, .top > .logo { flex: 1 1 0; min-width: 0; margin: 0; }
 .top > .brand { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 @media (max-width: 22rem) { .top:has(.page-number) > p.brand { visibility: hidden; } }
@@ -41,7 +41,7 @@ h3 { font-size: 1rem; margin: 0 0 4px; }
 .menu:last-of-type { margin: 0; }
 .menu legend { float: inline-start; width: 100%; color: var(--soft); font-size: var(--small); }
 .menu > * { clear: both; }
-.beside { background: var(--paper); border-top: 1px solid var(--line); padding: 8px 12px; line-height: 1.35; }
+.beside { background: var(--surface); border-top: 1px solid var(--line); padding: 8px 12px; line-height: 1.35; }
 .agreement .check { flex: 1; margin: 0 0 12px; }
 .work .agreement { display: flex; align-items: center; gap: 12px; line-height: 1.25; }
 .work .agreement .check { margin: 0; font-size: .875rem; }

@@ -108,15 +108,15 @@ export const needsScript = (
 
 /** Style of all pages. */
 export const STYLE = `
-:root { color-scheme: light dark; --ink: #16202c; --soft: #556270; --line: #c5ced8; --edge: #7b8896; --paper: #ffffff; --ground: #eef2f6; --own: rgba(20, 60, 130, .08); --act: #1d4ed8; --on-act: #ffffff; --bad: #b42318; --on-bad: #ffffff; --good: #0b6b3a; --warn: #8a5300;
+:root { color-scheme: light dark; --ink: #16202c; --soft: #556270; --line: #c5ced8; --edge: #7b8896; --surface: #ffffff; --background: #eef2f6; --own: rgba(20, 60, 130, .08); --act: #1d4ed8; --on-act: #ffffff; --bad: #b42318; --on-bad: #ffffff; --good: #0b6b3a; --warn: #8a5300;
 --small: .9rem; --large: 1.15rem; --title: 1.35rem; --round: 8px; --round-large: 12px; --target: 44px; --lift: 0 1px 3px rgba(10, 16, 24, .16); --quick: 120ms; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #a3b0bf; --line: #3c4855; --edge: #76859a; --paper: #18212b; --ground: #0e151c; --own: rgba(160, 195, 255, .12); --act: #7aa2ff; --on-act: #0b1220; --bad: #ff9b90; --on-bad: #2b0805; --good: #6fd49b; --warn: #f2b861; --lift: 0 1px 3px rgba(0, 0, 0, .6); } }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #a3b0bf; --line: #3c4855; --edge: #76859a; --surface: #18212b; --background: #0e151c; --own: rgba(160, 195, 255, .12); --act: #7aa2ff; --on-act: #0b1220; --bad: #ff9b90; --on-bad: #2b0805; --good: #6fd49b; --warn: #f2b861; --lift: 0 1px 3px rgba(0, 0, 0, .6); } }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
-body { margin: 0; min-height: 100vh; display: grid; grid-template-columns: minmax(0, 1fr); place-items: start center; align-content: start; padding: clamp(16px, 8vh, 96px) 16px 32px; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
+body { margin: 0; min-height: 100vh; display: grid; grid-template-columns: minmax(0, 1fr); place-items: start center; align-content: start; padding: clamp(16px, 8vh, 96px) 16px 32px; background: var(--background); color: var(--ink); font: 16px/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
 :lang(ar) body { font-family: system-ui, "Segoe UI", "SF Arabic", "Geeza Pro", "Noto Sans Arabic", "Noto Naskh Arabic", Tahoma, sans-serif; line-height: 1.7; }
 :lang(ja) body { font-family: system-ui, "Hiragino Sans", "Yu Gothic UI", Meiryo, "Noto Sans JP", "Noto Sans CJK JP", sans-serif; }
-main { width: 100%; max-width: 26rem; background: var(--paper); border: 1px solid var(--line); border-radius: var(--round-large); padding: 28px 24px; overflow-wrap: anywhere; }
+main { width: 100%; max-width: 26rem; background: var(--surface); border: 1px solid var(--line); border-radius: var(--round-large); padding: 28px 24px; overflow-wrap: anywhere; }
 h1 { font-size: var(--title); line-height: 1.25; margin: 0 0 12px; }
 p { margin: 0 0 16px; }
 section > :last-child, form > :last-child { margin-bottom: 0; }

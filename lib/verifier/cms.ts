@@ -46,7 +46,7 @@ export interface Cms {
    */
   isExact: boolean;
   /** Beside that, nothing stands in it that neither the signature covers nor a check below. */
-  isBare: boolean;
+  isMinimal: boolean;
 }
 
 /**
@@ -92,7 +92,7 @@ export const readCms = async (bytes: Bytes): Promise<Cms> => {
     issuer: expectTag(issuer, SEQUENCE).whole,
     serialNumber: expectTag(serial, 0x02).content,
     isExact,
-    isBare: isExact && rest.length === (certificates.length > 0 ? 2 : 1),
+    isMinimal: isExact && rest.length === (certificates.length > 0 ? 2 : 1),
   };
 };
 
@@ -125,7 +125,7 @@ export interface CheckedCms {
   /** It is of the bytes that were given. */
   fits: boolean;
   /** Every certificate beside the signer's takes part in its chain, and none of their bytes is another. */
-  isBare: boolean;
+  isMinimal: boolean;
 }
 
 /**
@@ -149,8 +149,8 @@ export const checkCms = async (cms: Cms, digestOfContent: (by: Digest) => Promis
       protectsAlgorithms(cms) &&
       (await isSignedBy(certificate.key, cms.algorithm, cms.signature, cms.signedBytes, cms.digest)),
     fits: equal(messageDigest, await digestOfContent(cms.digest)),
-    isBare:
-      cms.isBare &&
+    isMinimal:
+      cms.isMinimal &&
       chain.length === cms.certificates.length &&
       (chain.length === 1 || (await isOwnIssuer(last)) || !equal(last.issuer, last.subject)),
   };

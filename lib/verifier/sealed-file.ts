@@ -151,7 +151,7 @@ const contentFindings = ({ seal, cms, length, hasStrangers, error }: Checked, fo
   if (!cms) return [finding('noSeal')];
   if (!cms.fits) return [finding('changed')];
   if (!cms.isGenuine) return [finding('signatureBad')];
-  const isRoomClean = seal.isPlain && cms.isBare && !hasStrangers && isEmptyAfter(seal.contents, length);
+  const isRoomClean = seal.isPlain && cms.isMinimal && !hasStrangers && isEmptyAfter(seal.contents, length);
   return [
     ...(following === 'other' ? [finding('addedLater')] : []),
     ...(isRoomClean ? [] : [finding('roomUsed')]),

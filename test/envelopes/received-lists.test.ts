@@ -25,7 +25,7 @@ test('a signer without an account gets a list of ids alone, which nothing counts
   });
   await api.settle();
   const before = await entryOf(email, envelope.id);
-  expect(before).toMatchObject({ id: envelope.id, bare: true, name: '' });
+  expect(before).toMatchObject({ id: envelope.id, empty: true, name: '' });
   expect(before).not.toHaveProperty('search');
   await sign(api, envelope, 'One');
   await api.settle();

@@ -8,7 +8,7 @@ import { membershipKey } from '../../lib/storage/engine/keys.ts';
 import { changeOrganization } from '../../lib/storage/organization-family.ts';
 import { addressRecord } from '../../lib/storage/users.ts';
 import type { Api, Person } from '../api.ts';
-import { standingToken } from '../sessions/standing.ts';
+import { sessionToken } from '../sessions/session-token.ts';
 import { ok } from '../stories/envelope.ts';
 
 /** Callers of the table, in the order of its columns, with their description. */
@@ -75,7 +75,7 @@ export const makeWorld = async (api: Api): Promise<World> => {
   const colleague: World['colleague'] = async (roles, permissions = []) => {
     const [profile_id, user_id] = [newId(), newId()];
     const email = `${user_id}@example.com`;
-    const token = await standingToken({
+    const token = await sessionToken({
       session_type: 'user',
       jti: newId(),
       sid: newId(),

@@ -22,12 +22,12 @@ const picture = (width: number, height: number, colour: (x: number, y: number) =
   return data;
 };
 
-/** A diagonal stroke on a ground. */
-const stroke = (width: number, height: number, ground: Colour): Uint8Array =>
-  picture(width, height, (x, y) => (Math.abs(x / width - y / height) < 0.05 ? INK : ground));
+/** A diagonal stroke on a background. */
+const stroke = (width: number, height: number, background: Colour): Uint8Array =>
+  picture(width, height, (x, y) => (Math.abs(x / width - y / height) < 0.05 ? INK : background));
 
-const png = (width: number, height: number, ground = CLEAR): Uint8Array =>
-  encodePng(stroke(width, height, ground), width, height, 'rgba');
+const png = (width: number, height: number, background = CLEAR): Uint8Array =>
+  encodePng(stroke(width, height, background), width, height, 'rgba');
 
 const jpg = (width: number, height: number): Uint8Array =>
   jpeg.encode({ data: Buffer.from(stroke(width, height, WHITE)), width, height }, 90).data;

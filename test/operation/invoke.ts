@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import type { Operation } from '../../lib/http/operation.ts';
 import { issueToken, type SignerClaims, type UserClaims } from '../../lib/people/sessions/tokens.ts';
-import { standingToken } from '../sessions/standing.ts';
+import { sessionToken } from '../sessions/session-token.ts';
 
 export interface Request {
   method?: string;
@@ -51,7 +51,7 @@ export const invoke = async (operation: Operation, request: Request = {}): Promi
 
 /** A token of a session that exists in the table, with these claims. */
 export const userToken = async (claims: object = {}, life = 60): Promise<string> =>
-  standingToken({ ...USER, ...claims } as UserClaims, life);
+  sessionToken({ ...USER, ...claims } as UserClaims, life);
 
 export const signerToken = async (claims: object = {}, life = 60): Promise<string> =>
   (await issueToken({ ...SIGNER, ...claims }, life)).token;

@@ -2,7 +2,7 @@ import { newId } from '../../lib/base/ids.ts';
 import type { Role } from '../../lib/people/access/permissions.ts';
 import type { UserClaims } from '../../lib/people/sessions/tokens.ts';
 import type { Person } from '../api.ts';
-import { standingToken } from '../sessions/standing.ts';
+import { sessionToken } from '../sessions/session-token.ts';
 
 /** A session of somebody else in the person's organization, whose profile has `role`. */
 export const colleagueOf = async (person: Person, role: Role): Promise<{ token: string; profile_id: string }> => {
@@ -21,5 +21,5 @@ export const colleagueOf = async (person: Person, role: Role): Promise<{ token: 
     roles: [role],
     permissions: [],
   };
-  return { token: await standingToken(claims), profile_id: claims.profile_id };
+  return { token: await sessionToken(claims), profile_id: claims.profile_id };
 };

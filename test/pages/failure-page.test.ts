@@ -58,8 +58,8 @@ describe.each(broken)('%s', (_, path, status, title) => {
 });
 
 test('every operation that shows a page shows its failures as a page, too', () => {
-  const bare = operations.filter(({ contract }) => contract.produces === 'text/html' && !contract.failurePage);
-  expect(bare.map(({ contract }) => contract.id)).toEqual([]);
+  const missing = operations.filter(({ contract }) => contract.produces === 'text/html' && !contract.failurePage);
+  expect(missing.map(({ contract }) => contract.id)).toEqual([]);
 });
 
 test('an operation of the API answers the envelope in a browser too', async () => {

@@ -23,11 +23,11 @@ const readForged = (page: Page): Promise<{ found: number; loose: string[] }> =>
     const MARK = '${MARK}';
     let found = 0;
     const loose = [];
-    const bare = (text) => text.replace(/“[^“”]*”/g, '').includes(MARK);
+    const unquoted = (text) => text.replace(/“[^“”]*”/g, '').includes(MARK);
     const see = (text, where) => {
       if (!text || !text.includes(MARK)) return;
       found += 1;
-      if (bare(text)) loose.push(where + ': ' + text);
+      if (unquoted(text)) loose.push(where + ': ' + text);
     };
     see(document.title, 'title');
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -78,7 +78,7 @@ test('lists, counts and the search index are true after any changes, in whatever
         const people = [0, 1].map((at) => personOf(`person-${at}-${organization_id}@example.com`, organization_id));
         const [ada, theo] = people as [(typeof people)[0], (typeof people)[0]];
         for (const one of theoIsKnown ? people : [ada]) await putRecord(accountRecord(one));
-        const isBare = (list: string) => list === receivedList(theo.email) && !theoIsKnown;
+        const isEmpty = (list: string) => list === receivedList(theo.email) && !theoIsKnown;
         const records: StreamRecord[] = [];
         const now: (EnvelopeItem | undefined)[] = [];
         const lists = new Set<string>();
@@ -123,14 +123,14 @@ test('lists, counts and the search index are true after any changes, in whatever
         for (const list of lists) {
           const entries = now
             .flatMap((header) => (header && entriesOf(header).get(list)) ?? [])
-            .map((entry) => (isBare(list) ? emptyEntry(entry) : entry));
+            .map((entry) => (isEmpty(list) ? emptyEntry(entry) : entry));
           const ids = records.flatMap(({ dynamodb }) => dynamodb?.NewImage?.id?.S ?? []);
           const found = await getItems<Item>([...new Set(ids)].map((id) => listEntryKey(list, id)));
           const stored = found.filter((item) => item && !item.removed) as Item[];
           expect(stored.map(({ id }) => id).sort()).toEqual(entries.map(({ id }) => id).sort());
           for (const { version, ...entry } of entries) {
             const found = stored.find(({ id }) => id === entry.id);
-            expect(found).toMatchObject(isBare(list) ? entry : { ...entry, version });
+            expect(found).toMatchObject(isEmpty(list) ? entry : { ...entry, version });
           }
           const wantedPostings = entries.flatMap((entry) => postingsOf(list, entry));
           expect((await getItems(wantedPostings)).every((posting) => posting !== undefined)).toBe(true);
@@ -138,7 +138,7 @@ test('lists, counts and the search index are true after any changes, in whatever
         for (const list of new Set([...lists].map(wholeList))) {
           const entries = now
             .flatMap((header) => [...entriesOf(header)])
-            .filter(([part]) => wholeList(part) === list && !isBare(part))
+            .filter(([part]) => wholeList(part) === list && !isEmpty(part))
             .map(([, entry]) => entry);
           const counts = await getItems<Item>(countsKeys({ list, ...(divided ? { parts: LIST_PARTS } : {}) }));
           const cells = new Set(counts.flatMap((part) => Object.keys(part ?? {})).map((name) => name.slice(2)));

@@ -109,9 +109,9 @@ describe('getTemplates', () => {
       const { body } = await api.as(who).getTemplates({ query: { visibility: 'public', q: 'attached' } });
       return body.templates.map(({ name, data }: { name: string; data: unknown }) => [name, data]);
     };
-    const bare = ['attached not', null];
-    expect(await listed(person)).toEqual([bare, ['attached', { order: 42 }]]);
-    expect(await listed(stranger)).toEqual([bare, ['attached', null]]);
+    const detached = ['attached not', null];
+    expect(await listed(person)).toEqual([detached, ['attached', { order: 42 }]]);
+    expect(await listed(stranger)).toEqual([detached, ['attached', null]]);
     for (const { body } of made) await api.as(person).deleteTemplate({ path: { template_id: body.id } });
     await api.settle();
   });

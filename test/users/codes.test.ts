@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-const works = async (user_id: string, given: string, standing: 'device' | 'network' | 'stranger' = 'stranger') =>
-  (await tryCode('reset_password', user_id, given, standing)) !== undefined;
+const works = async (user_id: string, given: string, origin: 'device' | 'network' | 'stranger' = 'stranger') =>
+  (await tryCode('reset_password', user_id, given, origin)) !== undefined;
 /** Eight digits that are none of the codes. */
 const wrong = (...codes: string[]) => ['00000000', '11111111'].find((one) => !codes.includes(one)) ?? '22222222';
 

@@ -421,7 +421,7 @@ describe('no change of an envelope is written', () => {
   it('that keeps the verifications of another identity', () => {
     for (const change of [{ first_name: 'Eva' }, { email: 'x@example.com' }, { auth_methods: [] }, { passcode: 'x' }]) {
       const after = { ...before, ...change } as RecipientItem;
-      expect(() => demandVoided(before, after)).toThrow(/leaves standing/);
+      expect(() => demandVoided(before, after)).toThrow(/keeps what was verified/);
       const forgotten = {
         ...after,
         agreed: false,
@@ -429,7 +429,7 @@ describe('no change of an envelope is written', () => {
         auth_method_states: { passcode: null },
         authentication: [],
       };
-      expect(() => demandVoided(before, forgotten as RecipientItem)).toThrow(/leaves standing/);
+      expect(() => demandVoided(before, forgotten as RecipientItem)).toThrow(/keeps what was verified/);
       const another = { ...forgotten, profile_id: 'two', in_app_key: 'other' } as RecipientItem;
       expect(() => demandVoided(before, another)).not.toThrow();
     }

@@ -120,7 +120,7 @@ const ticksOf = (
     if (!runs.some(isIn)) return true;
     return !ink.characters.some((one) => isIn(one) && overlaps(narrowed(lettersOf(one)), within));
   };
-  const shapes = ink.boxes.filter((shape) => isTick(shape) && isPaper(shape) && isEmpty(shape));
+  const shapes = ink.boxes.filter((shape) => isTick(shape) && isLight(shape) && isEmpty(shape));
   const drawn = cells.filter((cell) => !cell.open && isTick(cell) && isEmpty(cell) && !isCovered(cell, ink.boxes));
   const found: Blank[] = [
     ...shapes.map((shape): Blank => ({ ...edges(shape), form: shape.round ? 'circle' : 'square', own: [] })),
@@ -130,7 +130,7 @@ const ticksOf = (
   return combed(distinct(found));
 };
 
-const isPaper = ({ stroked, fill }: Shape): boolean => (fill === null ? stroked : fill >= (stroked ? 0.8 : DARK));
+const isLight = ({ stroked, fill }: Shape): boolean => (fill === null ? stroked : fill >= (stroked ? 0.8 : DARK));
 
 const edges = ({ left, bottom, right, top }: Rectangle): Rectangle => ({ left, bottom, right, top });
 
@@ -367,7 +367,7 @@ const letterBoxes = (cells: readonly Cell[], boxes: readonly Shape[]): Shape[] =
     (box) =>
       !box.round &&
       isTick(box) &&
-      isPaper(box) &&
+      isLight(box) &&
       cells.some(
         (cell) =>
           isNarrow(cell) &&
@@ -467,21 +467,21 @@ const lineBlanks = (ink: Ink, lines: readonly Line[], runs: readonly Run[], othe
   const content = contentWidth(ink, runs);
   return lines.flatMap((line) => {
     if (line.thickness > 2.6 || line.to - line.from < LEAST.width) return [];
-    const standing = runs.filter(
+    const onLine = runs.filter(
       (run) =>
         overlap(run.left, run.right, line.from, line.to) > 2 &&
         run.bottom < line.at + 7 &&
         run.bottom > line.at - 0.6 * (run.top - run.bottom) &&
         run.top > line.at + 3,
     );
-    const taken = standing.map(({ left, right }) => [left - 1, right + 2] as const);
+    const taken = onLine.map(({ left, right }) => [left - 1, right + 2] as const);
     const whole = line.to - line.from;
     const long = whole > 0.8 * content;
     return parts(line.from, line.to, taken).flatMap(([from, to]): Blank[] => {
       const width = to - from;
       if (
         width < LEAST.width ||
-        (taken.length > 0 && (width < 24 || (width < 0.3 * whole && !followsColon(from, standing))))
+        (taken.length > 0 && (width < 24 || (width < 0.3 * whole && !followsColon(from, onLine))))
       )
         return [];
       const part = { ...line, from, to };
@@ -489,9 +489,9 @@ const lineBlanks = (ink: Ink, lines: readonly Line[], runs: readonly Run[], othe
       if (ceiling - line.at < LEAST.height) return [];
       const area = areaAbove(from, to, line.at, ceiling);
       if (others.some((other) => overlaps(grown(area, -1.5), other))) return [];
-      if (taken.length > 0 && long && !followsColon(from, standing)) return [];
-      if (taken.length > 0 && isUnderlined(line, standing, lines)) return [];
-      if (!isWritten(part, { runs, lines, long, standing: taken.length > 0, foot: FOOT * ink.height })) return [];
+      if (taken.length > 0 && long && !followsColon(from, onLine)) return [];
+      if (taken.length > 0 && isUnderlined(line, onLine, lines)) return [];
+      if (!isWritten(part, { runs, lines, long, hasText: taken.length > 0, foot: FOOT * ink.height })) return [];
       return [{ ...area, form: 'line', own: [] }];
     });
   });
@@ -534,13 +534,13 @@ const contentWidth = ({ horizontal, width }: Ink, runs: readonly Run[]): number 
   return Math.max(to - from, width / 2);
 };
 
-const followsColon = (from: number, standing: readonly Run[]): boolean =>
-  standing.some((run) => Math.abs(run.right - from) < 4 && /[:：▶►→]\s*$/u.test(run.text));
+const followsColon = (from: number, onLine: readonly Run[]): boolean =>
+  onLine.some((run) => Math.abs(run.right - from) < 4 && /[:：▶►→]\s*$/u.test(run.text));
 
 /** True for a line under a heading: it begins where the text does, and there are no more such lines. */
-const isUnderlined = (line: Line, standing: readonly Run[], lines: readonly Line[]): boolean =>
-  standing.length === 1 &&
-  standing.some(({ left, text }) => Math.abs(left - line.from) < 2.5 && !isLabel(text)) &&
+const isUnderlined = (line: Line, onLine: readonly Run[], lines: readonly Line[]): boolean =>
+  onLine.length === 1 &&
+  onLine.some(({ left, text }) => Math.abs(left - line.from) < 2.5 && !isLabel(text)) &&
   !lines.some((other) => other !== line && isTwin(other, line, ROW));
 
 /** The distance of two rows of a form, at most. */
@@ -578,11 +578,11 @@ const isWritten = (
     runs,
     lines,
     long,
-    standing,
+    hasText,
     foot,
-  }: { runs: readonly Run[]; lines: readonly Line[]; long: boolean; standing: boolean; foot: number },
+  }: { runs: readonly Run[]; lines: readonly Line[]; long: boolean; hasText: boolean; foot: number },
 ): boolean => {
-  if (standing) return true;
+  if (hasText) return true;
   const level = runs.filter((run) => run.bottom < line.at + 6 && run.top > line.at + 2);
   const [nearest] = level.filter((run) => run.right < line.from + 3).toSorted((a, b) => b.right - a.right);
   const distance = nearest ? line.from - nearest.right : Infinity;

@@ -21,20 +21,20 @@ export const readSignatureImage = async (
   return { png: encodePng(data, width, height, 'rgba'), width, height };
 };
 
-/** True if the pixels, on white paper, all have nearly the same lightness. */
+/** True if the pixels, on white, all have nearly the same lightness. */
 const isBlank = (data: Uint8Array): boolean => {
   let [darkest, lightest] = [255, 0];
   for (let at = 0; at < data.length; at += 4) {
-    const onPaper = lightnessOnPaper(data, at);
-    if (onPaper < darkest) darkest = onPaper;
-    if (onPaper > lightest) lightest = onPaper;
+    const onWhite = lightnessOnWhite(data, at);
+    if (onWhite < darkest) darkest = onWhite;
+    if (onWhite > lightest) lightest = onWhite;
     if (lightest - darkest >= LEAST_CONTRAST) return false;
   }
   return true;
 };
 
-/** Lightness, 0 to 255, of the pixel at `at` on white paper. */
-const lightnessOnPaper = (data: Uint8Array, at: number): number => {
+/** Lightness, 0 to 255, of the pixel at `at` on white. */
+const lightnessOnWhite = (data: Uint8Array, at: number): number => {
   const lightness = 0.3 * (data[at] ?? 0) + 0.59 * (data[at + 1] ?? 0) + 0.11 * (data[at + 2] ?? 0);
   return 255 - ((255 - lightness) * (data[at + 3] ?? 0)) / 255;
 };

@@ -30,13 +30,13 @@ export const preconditionsOf = (
  * Makes all of `writes` in one transaction, on the condition that the caller's rights are as they were read at the
  * beginning of the request: a caller who is removed, locked, demoted or signed out at the same moment can't make the
  * change. For changes that outlast the caller's membership: members, groups, keys, applications, invitations. It is the
- * `write` of `change`. Throws `standing_changed`.
+ * `write` of `change`. Throws `permissions_changed`.
  */
 export const transactAs = async ({ preconditions }: UserCaller, writes: readonly Write[]): Promise<void> => {
   try {
     await transactUnder(preconditions, writes);
   } catch (error) {
-    if (error instanceof PreconditionChanged) return fail('standing_changed');
+    if (error instanceof PreconditionChanged) return fail('permissions_changed');
     throw error;
   }
 };

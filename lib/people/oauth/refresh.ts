@@ -56,7 +56,7 @@ const refresh = async (
 ): Promise<AuthenticateResponse> => {
   const token = readRefreshToken(text);
   if (!token) return fail('refresh_token_invalid');
-  const { session, user, apiKey } = await readGrounds(token);
+  const { session, user, apiKey } = await readAuthorization(token);
   if (!isLive(session) || !isHashOf(session.family_hash, token.family)) return fail('refresh_token_invalid');
   if (isBrowser && session.client_id !== null) return fail('refresh_token_invalid');
   if (!isHashOf(session.refresh_hash, token.secret) && !(isBrowser && isPrevious(session, token)))
@@ -106,7 +106,7 @@ const previous = (session: SessionItem, token: RefreshToken): Partial<SessionIte
     : { previous_hash: hashSecret(token.secret), previous_until: timestampIn(LOST_ANSWER) };
 
 /** The session of a current refresh token, with its user or API key. */
-const readGrounds = async ({ owner_id, session_id }: RefreshToken) => {
+const readAuthorization = async ({ owner_id, session_id }: RefreshToken) => {
   const [user, session, apiKey] = await readTogether([
     userAt(owner_id),
     sessionAt(owner_id, session_id),

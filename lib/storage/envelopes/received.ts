@@ -13,7 +13,7 @@ import { accountOf, entriesOf, receivedList } from './entries.ts';
 import { readHeaderWithoutDetails } from './items.ts';
 
 /**
- * Most people who sign have no account, and nobody else reads their list of received envelopes. So it has bare entries:
+ * Most people who sign have no account, and nobody else reads their list of received envelopes. So it has empty entries:
  * the ids alone. Once a person opens an account, a job completes them.
  */
 

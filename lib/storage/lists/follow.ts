@@ -54,8 +54,8 @@ export const followRecords = async (records: readonly ListedRecord[]): Promise<v
     postings.flatMap(({ put }) => put),
     postings.flatMap(({ removed }) => removed),
   );
-  // Whoever opens an account looks for bare entries; it may have been opened after this run read that there is none.
-  const missing = found.changes.flatMap(({ list, bare }) => (bare ? [list] : []));
+  // Whoever opens an account looks for empty entries; it may have been opened after this run read that there is none.
+  const missing = found.changes.flatMap(({ list, empty }) => (empty ? [list] : []));
   const accounts = changed.flatMap(({ accountOf }) => missing.flatMap((list) => accountOf?.(list) ?? []));
   if ((await getItems<Key>(accounts)).some((account) => account)) await followRecords(records);
 };

@@ -86,11 +86,11 @@ export const emptyEntry = ({ id, version }: Entry): Entry => ({
   updated_at: '',
   bucket: null,
   cell: null,
-  bare: true,
+  empty: true,
 });
 
 /** True for an entry of a list that nobody can read. */
-const isEmptyEntry = (entry: Entry): boolean => entry.bare === true;
+const isEmptyEntry = (entry: Entry): boolean => entry.empty === true;
 
 /** True for what stays where an entry was. */
 const isRemoved = (stored: StoredEntry): boolean => stored.removed === true;
@@ -101,7 +101,7 @@ export interface EntryChange {
   write: Write;
   counts: [cell: string, by: number][];
   /** True if this makes an entry of a list that nobody can read. */
-  bare: boolean;
+  empty: boolean;
 }
 
 /**
@@ -125,7 +125,7 @@ export const entryChange = (
     list,
     write: { put: item, where },
     counts: [...deltas].filter(([, by]) => by !== 0),
-    bare: isEmptyEntry(item),
+    empty: isEmptyEntry(item),
   };
 };
 

@@ -65,5 +65,5 @@ const wayOf = ({ event, detail }: HistoryEntry): Word | undefined =>
 export const eventInWords = (entry: HistoryEntry, envelope: EnvelopeRecord): string => {
   const sentence = say(w[wordOf(entry, envelope)], { name: nameIn(entry) });
   const way = wayOf(entry);
-  return way ? say(w.byWay, { sentence: { bare: sentence }, way: { bare: w[way] } }) : sentence;
+  return way ? say(w.byWay, { sentence: { trusted: sentence }, way: { trusted: w[way] } }) : sentence;
 };

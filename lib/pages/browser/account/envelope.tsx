@@ -160,7 +160,7 @@ const stageInWords = (stage: Stage, { recipients, expires_at, seal_error }: Enve
     case 'sealing':
       return w.stageSealing;
     case 'sealFailed':
-      return say(w.stageSealFailed, { reason: { bare: seal_error ?? '' } });
+      return say(w.stageSealFailed, { reason: { trusted: seal_error ?? '' } });
     case 'declined':
       return say(w.stageDeclined, { name: recipients.find(({ status }) => status === 'declined')?.full_name ?? '' });
     case 'expired':
@@ -171,9 +171,9 @@ const stageInWords = (stage: Stage, { recipients, expires_at, seal_error }: Enve
       const waits = recipients.filter(isActing).map(({ full_name }) => full_name);
       const first =
         waits.length > 0
-          ? say(w.stageOpen, { names: { bare: listOf(waits.map((name) => quoted(name))) } })
+          ? say(w.stageOpen, { names: { trusted: listOf(waits.map((name) => quoted(name))) } })
           : w.stageStuck;
-      return expires_at ? `${first} ${say(w.expires, { time: { bare: timeOf(expires_at) } })}` : first;
+      return expires_at ? `${first} ${say(w.expires, { time: { trusted: timeOf(expires_at) } })}` : first;
     }
   }
 };
@@ -252,7 +252,7 @@ const Documents = ({ record, stage }: { record: EnvelopeRecord; stage: Stage }) 
       {about && <p class="soft">{w[about]}</p>}
       {documents.map(({ id, name, type }) => (
         <ActButton key={id} other act={() => download(id, '')}>
-          {say(w.download, { name: type === 'certificate' ? { bare: w.certificate } : name })}
+          {say(w.download, { name: type === 'certificate' ? { trusted: w.certificate } : name })}
         </ActButton>
       ))}
       {first && documents.length > 1 && (
@@ -262,7 +262,7 @@ const Documents = ({ record, stage }: { record: EnvelopeRecord; stage: Stage }) 
       )}
       {stage === 'complete' && first && (
         <ActButton other act={() => proveByLog(record.id)}>
-          {say(w.download, { name: { bare: w.logProof } })}
+          {say(w.download, { name: { trusted: w.logProof } })}
         </ActButton>
       )}
     </section>

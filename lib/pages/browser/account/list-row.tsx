@@ -42,7 +42,7 @@ const progressOf = ({ recipients }: Listed): string => {
   const done = acting.filter(({ status }) => status === 'submitted').length;
   const waits = recipients.filter((one) => isActing(one)).map(({ full_name }) => full_name);
   const far = say(w.progress, { done, count: acting.length });
-  return waits.length > 0 ? say(w.progressWaits, { far: { bare: far }, names: { bare: namesOf(waits) } }) : far;
+  return waits.length > 0 ? say(w.progressWaits, { far: { trusted: far }, names: { trusted: namesOf(waits) } }) : far;
 };
 
 /** The first names in quotation marks, and how many more there are. */

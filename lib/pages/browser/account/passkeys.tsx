@@ -64,8 +64,8 @@ export const Passkeys = () => {
 
 const lastUseOf = ({ last_used_at, created_at }: Passkey): string =>
   last_used_at
-    ? say(w.passkeyUsed, { date: { bare: timeOf(last_used_at) } })
-    : say(w.passkeyAdded, { date: { bare: timeOf(created_at) } });
+    ? say(w.passkeyUsed, { date: { trusted: timeOf(last_used_at) } })
+    : say(w.passkeyAdded, { date: { trusted: timeOf(created_at) } });
 
 /** A passkey's name, and the way to remove it. */
 const OnePasskey = ({ of: { id, name, created_at, ...passkey } }: { of: Passkey }) => {
@@ -76,11 +76,11 @@ const OnePasskey = ({ of: { id, name, created_at, ...passkey } }: { of: Passkey 
   return (
     <Sheet title={say(w.passkeyNamed, { name })}>
       <p class="soft">
-        {say(w.passkeyAdded, { date: { bare: timeOf(created_at) } })}
+        {say(w.passkeyAdded, { date: { trusted: timeOf(created_at) } })}
         {passkey.last_used_at && (
           <>
             <br />
-            {say(w.passkeyUsed, { date: { bare: timeOf(passkey.last_used_at) } })}
+            {say(w.passkeyUsed, { date: { trusted: timeOf(passkey.last_used_at) } })}
           </>
         )}
       </p>

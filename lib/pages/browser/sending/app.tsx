@@ -175,7 +175,7 @@ const Saved = () => {
     saved: w.saved,
     saving: w.savingNow,
     offline: w.savingOffline,
-    refused: say(w.savingRefused, { reason: { bare: refusal.value } }),
+    refused: say(w.savingRefused, { reason: { trusted: refusal.value } }),
   };
   const isWrong = now === 'offline' || now === 'refused';
   return (

@@ -159,7 +159,7 @@ const Uploading = ({ id, name, percent, failure, replaces }: Upload) =>
   ) : (
     <li>
       <p class="bad" role="alert">
-        {say(replaces ? w.replaceFailed : w.uploadFailed, { name, reason: { bare: failure } })} {w.tryPdf}
+        {say(replaces ? w.replaceFailed : w.uploadFailed, { name, reason: { trusted: failure } })} {w.tryPdf}
       </p>
       <button type="button" class="quiet" aria-label={say(w.removeNamed, { name })} onClick={() => dismiss(id)}>
         ×

@@ -47,7 +47,7 @@ const preview = (field: PlacedField, now: Drag | null): PlacedField => {
 export const describe = (field: PlacedField, all: Contents): string => {
   const role = all.roles.find(({ name }) => name === field.role_name);
   return say(w.fieldIs, {
-    kind: { bare: kindOf(field.type) },
+    kind: { trusted: kindOf(field.type) },
     person: role ? calledInWords(role, all.roles) : field.role_name,
     page: field.page,
     index: numberInOrder(all, field.name),

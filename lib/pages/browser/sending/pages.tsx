@@ -222,7 +222,7 @@ const Proposed = ({ proposal, size }: { proposal: Proposal; size: { width: numbe
   const { type, label, page, x, y, width, height } = proposal;
   const share = (part: number, whole: number): string => `${(part / whole) * 100}%`;
   const place = { left: share(x, size.width), bottom: share(y, size.height) };
-  const kind = { bare: kindOf(type) };
+  const kind = { trusted: kindOf(type) };
   return (
     <button
       type="button"

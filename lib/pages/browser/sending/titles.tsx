@@ -1,4 +1,4 @@
-import type { Bare } from '../shared/words/spoken.ts';
+import type { Trusted } from '../shared/words/spoken.ts';
 import type { Role } from './draft.ts';
 import { kind } from './editor.ts';
 import { inOrder } from './edits.ts';
@@ -28,8 +28,8 @@ const given = (role: Role): string =>
 export const called = (role: Role, roles: readonly Role[]): string => given(role) || titleOf(role, roles);
 
 /** The same within a sentence, in which names have quotation marks. */
-export const calledInWords = (role: Role, roles: readonly Role[]): string | Bare =>
-  given(role) || { bare: titleOf(role, roles) };
+export const calledInWords = (role: Role, roles: readonly Role[]): string | Trusted =>
+  given(role) || { trusted: titleOf(role, roles) };
 
 /** The same outside of sentences, where names have a background of their own. */
 export const Called = ({ role, roles }: { role: Role; roles: readonly Role[] }) =>

@@ -56,7 +56,7 @@ export const laterModule =
 
 type Frame = ComponentType<{ children: ComponentChildren }>;
 
-const Bare: Frame = ({ children }) => <>{children}</>;
+const Unframed: Frame = ({ children }) => <>{children}</>;
 
 /**
  * A component that shows its part when it has come. Until then it says that it is loading or, inside of the same
@@ -65,7 +65,7 @@ const Bare: Frame = ({ children }) => <>{children}</>;
  */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Frame: Frame = Bare,
+  Frame: Frame = Unframed,
 ): ComponentType<Props> & { load: () => Promise<void> } => {
   const part = signal<ComponentType<Props> | null>(null);
   const state = signal<'loading' | 'unreachable' | 'outdated'>('loading');

@@ -13,7 +13,7 @@ export const Downloads = ({ look = 'other', isMain }: { look?: 'other' | 'row'; 
     <>
       {files.map(({ id, name, type }, index) => (
         <ActButton key={id} look={isMain && index === 0 ? undefined : look} act={() => download(id)}>
-          {say(w.download, { name: type === 'certificate' ? { bare: w.certificate } : name })}
+          {say(w.download, { name: type === 'certificate' ? { trusted: w.certificate } : name })}
         </ActButton>
       ))}
       {first && files.length > 1 && (
@@ -23,7 +23,7 @@ export const Downloads = ({ look = 'other', isMain }: { look?: 'other' | 'row'; 
       )}
       {envelope.value.signed && (
         <ActButton look={look} act={proveByLog}>
-          {say(w.download, { name: { bare: w.logProof } })}
+          {say(w.download, { name: { trusted: w.logProof } })}
         </ActButton>
       )}
     </>

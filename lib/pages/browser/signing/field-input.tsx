@@ -27,7 +27,7 @@ export const FieldInput = ({ field, at }: { field: Field; at: string }) => {
         <output id={id}>{shownValue(field) ? <bdi class="own">{shownValue(field)}</bdi> : w.empty}</output>
       )}
       {input && typedInput(field)?.isForeign && (
-        <p class="soft">{say(w.asStamped, { text: { bare: textOnPage(field) || w.empty } })}</p>
+        <p class="soft">{say(w.asStamped, { text: { trusted: textOnPage(field) || w.empty } })}</p>
       )}
       {/* There from the beginning: screen readers say what changes in it. */}
       <p class="bad" id={`${id}-fault`} role="status">

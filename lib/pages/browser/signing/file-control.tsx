@@ -15,7 +15,7 @@ export const FileControl = ({ field, more, onFault }: Control) => {
   const kindFault = async (file: File): Promise<string> =>
     kindOf(new Uint8Array(await file.arrayBuffer()), accepted)
       ? ''
-      : say(w.fileKind, { kinds: { bare: namesOfKinds(accepted) } });
+      : say(w.fileKind, { kinds: { trusted: namesOfKinds(accepted) } });
   const choose = async (input: HTMLInputElement): Promise<void> => {
     const [chosen] = input.files ?? [];
     if (!chosen) return;

@@ -89,7 +89,7 @@ const reasonOf = ({ field: name, shown }: Change, error: CallFailed): string => 
   const field = own.value.find((one) => one.name === name);
   const broken = field && typeof shown.value === 'string' ? problemOf(field, shown.value) : '';
   // The API names the parameter first, which people don't know.
-  return broken || say(w.notAccepted, { reason: { bare: error.message.replace(/^(value|document): /, '') } });
+  return broken || say(w.notAccepted, { reason: { trusted: error.message.replace(/^(value|document): /, '') } });
 };
 
 const connectionOr = (milliseconds: number): Promise<void> =>

@@ -220,8 +220,8 @@ const WrittenIn = () => {
   return (
     <p class="soft">
       {say(w.writtenIn, {
-        language: { bare: languageName(locale) },
-        zone: { bare: (timezone ?? 'UTC').replaceAll('_', ' ') },
+        language: { trusted: languageName(locale) },
+        zone: { trusted: (timezone ?? 'UTC').replaceAll('_', ' ') },
       })}
       {own.value.some(({ type, page }) => FIELD_KINDS[type].value === 'moment' && page > 0) && ` ${w.writtenNow}`}
       {own.value.some(formatOf) && ` ${say(w.writtenForm, { sender: sender.value })}`}

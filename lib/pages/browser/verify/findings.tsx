@@ -1,5 +1,5 @@
 import type { FileReport, Finding, Report } from '../../../verifier/findings.ts';
-import type { Bare } from '../shared/words/spoken.ts';
+import type { Trusted } from '../shared/words/spoken.ts';
 import { say, spokenLocale, w } from './words/index.ts';
 
 /** Marks of the states: their form tells them apart, not their colour alone. */
@@ -12,22 +12,22 @@ const Mark = ({ state }: Pick<Finding, 'state'>) => (
 );
 
 /** A moment in the reader's own time, with its zone. */
-const inWords = (iso: string): string | Bare => {
+const inWords = (iso: string): string | Trusted => {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return iso;
-  return { bare: new Intl.DateTimeFormat(spokenLocale(), { dateStyle: 'long', timeStyle: 'long' }).format(time) };
+  return { trusted: new Intl.DateTimeFormat(spokenLocale(), { dateStyle: 'long', timeStyle: 'long' }).format(time) };
 };
 
 const TIMES = ['time', 'from', 'to'];
 
 /** Values in a sentence: times as people read them, fingerprints in groups. */
-const readable = (values: Finding['values']): Record<string, string | number | Bare> =>
+const readable = (values: Finding['values']): Record<string, string | number | Trusted> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value];
       if (TIMES.includes(name) && /^\d{4}-\d\d-\d\dT/.test(value)) return [name, inWords(value)];
       const isHash = name === 'fingerprint' && /^[\da-f]+$/i.test(value);
-      return [name, isHash ? { bare: value.match(/.{1,8}/g)?.join(' ') ?? value } : value];
+      return [name, isHash ? { trusted: value.match(/.{1,8}/g)?.join(' ') ?? value } : value];
     }),
   );
 

@@ -70,7 +70,7 @@ export const demandVoided = (before: RecipientItem, after: RecipientItem, { isOw
   const isNamed =
     changes.every((name) => name === 'first_name' || name === 'last_name') &&
     (isOnlyChecked(before, after) || (isOwn && isUnverified(after)));
-  if (!isNamed) throw new Error(`A change of ${changes.join(', ')} leaves standing what was verified before it`);
+  if (!isNamed) throw new Error(`A change of ${changes.join(', ')} keeps what was verified before it`);
 };
 
 const isVoided = (before: RecipientItem, after: RecipientItem): boolean =>

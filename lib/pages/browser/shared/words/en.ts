@@ -48,7 +48,7 @@ export const en = {
   refused_unauthorized: 'Your session has ended. Please start again.',
   refused_forbidden: 'You do not have permission to do this.',
   refused_not_the_owner: 'Only the sender can do this.',
-  refused_standing_changed: 'Your permissions have just changed. Please try again.',
+  refused_permissions_changed: 'Your permissions have just changed. Please try again.',
   refused_email_unverified: 'Please confirm your e-mail address first.',
   refused_wrong_password: 'The e-mail address or the password is wrong.',
   refused_second_factor_wrong: 'The code is wrong or has already been used.',

@@ -49,21 +49,23 @@ export const wordsOf = <W extends object>(): W =>
  * A text that stands in a sentence as it is: one of the platform's own, such as a time, or one that has its quotation
  * marks already.
  */
-export interface Bare {
-  bare: string;
+export interface Trusted {
+  trusted: string;
 }
 
 /**
  * Fills in a text's placeholders; of plural forms it uses the one for `count`. Numbers are in the locale's form. All
  * other values stand in quotation marks, so that no party's text passes for the platform's, but for those that the call
- * itself calls bare.
+ * itself calls trusted.
  */
-export const say = (text: string | Forms, values: Record<string, string | number | Bare>): string => {
+export const say = (text: string | Forms, values: Record<string, string | number | Trusted>): string => {
   const form = typeof text === 'string' ? text : (text[pluralOf(Number(values.count))] ?? text.other);
   return form.replace(/\{(\w+)\}/g, (all, name: string, at: number) => {
-    const value = values[name] ?? { bare: all };
+    const value = values[name] ?? { trusted: all };
     if (typeof value === 'number') return new Intl.NumberFormat(spokenLocale()).format(value);
-    return typeof value === 'string' ? quoted(value, form.slice(0, at)) : isolated(value.bare, spoken.value.direction);
+    return typeof value === 'string'
+      ? quoted(value, form.slice(0, at))
+      : isolated(value.trusted, spoken.value.direction);
   });
 };
 

@@ -104,7 +104,7 @@ describe.each(Object.keys(ENDS))('an administrator who is %s while the request r
         () => 'done',
         (error) => error.code as string,
       );
-      if (!['standing_changed', 'not_found'].includes(code)) through.push(`${name}: ${code}`);
+      if (!['permissions_changed', 'not_found'].includes(code)) through.push(`${name}: ${code}`);
     }
     expect(through).toEqual([]);
     expect(await roles()).toEqual(before);
@@ -115,7 +115,7 @@ test('an administrator without such a change can complete each of these acts', a
   const { caller, admin } = await begun();
   const outcomes: Record<string, string> = {};
   for (const [name, change] of Object.entries(CHANGES)) {
-    // The administrator's own groups are part of the standing: each change begins anew.
+    // The administrator's own groups are part of the permissions: each change begins anew.
     const now = name === 'makes a key' ? caller : await readCaller(claimsOf(admin.token) as unknown as UserClaims);
     outcomes[name] = await change(now).then(
       () => 'done',
@@ -136,5 +136,5 @@ test("a group's permissions that are taken away at the same moment no longer giv
   const caller = await readCaller(claimsOf(basic.token) as unknown as UserClaims);
   expect(caller.permissions.has('org:update')).toBe(true);
   await api.as(chief).updateGroup({ path, body: { permissions: [] } });
-  await expect(createApiKey(caller, { name: 'Late' })).rejects.toMatchObject({ code: 'standing_changed' });
+  await expect(createApiKey(caller, { name: 'Late' })).rejects.toMatchObject({ code: 'permissions_changed' });
 });

@@ -10,7 +10,7 @@ import { organizationKey } from '../../lib/storage/engine/keys.ts';
  * A token with these claims, and the records of such a session, written directly to the table. Keeps an existing
  * organization.
  */
-export const standingToken = async (claims: UserClaims, life = USER_TOKEN_LIFE): Promise<string> => {
+export const sessionToken = async (claims: UserClaims, life = USER_TOKEN_LIFE): Promise<string> => {
   const { sid, sub, profile_id, organization_id, email, first_name, last_name } = claims;
   const person = { email, first_name, last_name, phone: null, locale: null, timezone: null };
   const user = newUser({

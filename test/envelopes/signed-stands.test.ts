@@ -55,7 +55,7 @@ const auditOf = async ({ id }: Pick<Envelope, 'id'>, as: object = sender) =>
   ok(await api.as(as).getEnvelopeAudit({ path: { envelope_id: id } }));
 const current = async ({ id }: Pick<Envelope, 'id'>, as: object = sender) =>
   ok(await api.as(as).getEnvelope({ path: { envelope_id: id } }));
-const standing = async (envelope: Pick<Envelope, 'id'>, name: string) =>
+const currentValue = async (envelope: Pick<Envelope, 'id'>, name: string) =>
   (await current(envelope)).fields.find((one: { name: string }) => one.name === name).value;
 const events = async (envelope: Pick<Envelope, 'id'>, event: string) =>
   (await auditOf(envelope)).events.filter((one: { event: string }) => one.event === event);
@@ -111,7 +111,7 @@ describe('before anybody has signed', () => {
       { values: [{ field: 'deposit', sha256: sha256('500') }] },
       { values: [{ field: 'deposit', sha256: null }] },
     ]);
-    expect(await standing(envelope, 'deposit')).toBeNull();
+    expect(await currentValue(envelope, 'deposit')).toBeNull();
   });
 
   it('a file that the sender attaches is recorded with its name', async () => {
@@ -129,7 +129,10 @@ describe('before anybody has signed', () => {
     const envelope = await lease();
     ok(await prepareBy.recipient(envelope, 'Landlord', 'monthly', true));
     ok(await prepareBy.recipient(envelope, 'Landlord', 'yearly', true));
-    expect([await standing(envelope, 'monthly'), await standing(envelope, 'yearly')]).toEqual(['false', 'true']);
+    expect([await currentValue(envelope, 'monthly'), await currentValue(envelope, 'yearly')]).toEqual([
+      'false',
+      'true',
+    ]);
     const [, second] = await events(envelope, 'recipient:prepared');
     expect(second.data).toMatchObject({ values: [{ field: 'monthly' }, { field: 'yearly' }] });
     await submitted(envelope, 'Tenant');
@@ -160,7 +163,7 @@ describe('after the first recipient has signed', () => {
     form.append('prepared', 'true');
     const path = { envelope_id: envelope.id, role_name: 'Landlord', field_name: 'paper' };
     expect(codeOf(await api.as(sender).updateRecipientField({ path, form }))).toEqual(SIGNED);
-    expect([await standing(envelope, 'rent'), await standing(envelope, 'deposit')]).toEqual(['1000', '300']);
+    expect([await currentValue(envelope, 'rent'), await currentValue(envelope, 'deposit')]).toEqual(['1000', '300']);
     expect(await auditOf(envelope)).toEqual(before);
   });
 
@@ -237,7 +240,7 @@ it('a value that is prepared while somebody submits is either bound or refused',
     expect([200, 400]).toContain(prepared.status);
     if (prepared.status === 200) bound += 1;
     else refused += 1;
-    const stands = await standing(envelope, 'rent');
+    const stands = await currentValue(envelope, 'rent');
     expect(stands).toBe(prepared.status === 200 ? '2000' : '1000');
     const [signed] = recompute((await auditOf(envelope)).events);
     expect(signed?.shown.get('Landlord')?.get('rent')?.sha256).toBe(sha256(stands));
@@ -284,7 +287,7 @@ describe('recipient:signed', () => {
     const picture = Buffer.from(String(signature.settings.base64).split(',')[1] ?? '', 'base64');
     expect(Object.fromEntries(first?.shown.get('One') ?? [])).toEqual({
       file: { field: 'file', sha256: sha256('%PDF-1.7 my passport'), name: 'passport.pdf' },
-      moment: { field: 'moment', sha256: sha256(await standing(envelope, 'moment')) },
+      moment: { field: 'moment', sha256: sha256(await currentValue(envelope, 'moment')) },
       'signature-One': { field: 'signature-One', sha256: sha256(picture), signed_at: signature.settings.signed_at },
       typed: { field: 'typed', sha256: sha256('Ünder 漢字') },
     });
@@ -321,7 +324,7 @@ describe('recipient:signed', () => {
     ok(await submit(api, first));
     const path = { envelope_id: envelope.id, role_name: 'One' };
     ok(await api.as(sender).updateRecipient({ path, body: { action: 'reset' } }));
-    expect(await standing(envelope, 'typed')).toBe('proposal');
+    expect(await currentValue(envelope, 'typed')).toBe('proposal');
     const again = await openSession(api, envelope, 'One');
     const to = { first_name: 'Grace/Ann', last_name: 'Hop?per', email: 'grace-stands@example.com' };
     ok(await api.as(again).delegateRecipient({ path, body: to }));
@@ -355,13 +358,13 @@ it('a radio group of any size can be filled one button at a time, and reset', as
   ok(await setField(api, one, 'button 7', true));
   ok(await setField(api, one, 'button 299', true));
   expect(await chosen()).toEqual(['button 299']);
-  expect(await standing(envelope, 'button 0')).toBe('false');
+  expect(await currentValue(envelope, 'button 0')).toBe('false');
   ok(await setField(api, one, 'button 299', false));
   expect(await chosen()).toEqual([]);
   ok(await setField(api, one, 'button 7', true));
   const path = { envelope_id: envelope.id, role_name: 'One' };
   ok(await api.as(sender).updateRecipient({ path, body: { action: 'reset' } }));
-  expect(await standing(envelope, 'button 7')).toBeNull();
+  expect(await currentValue(envelope, 'button 7')).toBeNull();
   const again = await agreed(api, envelope, 'One');
   ok(await setField(api, again, 'button 3', true));
   expect(await chosen()).toEqual(['button 3']);

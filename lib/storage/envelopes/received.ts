@@ -13,8 +13,8 @@ import { accountOf, entriesOf, receivedList } from './entries.ts';
 import { readHeaderWithoutDetails } from './items.ts';
 
 /**
- * Most people who sign have no account, and nobody else reads their list of received envelopes. So it has empty entries:
- * the ids alone. Once a person opens an account, a job completes them.
+ * Most people who sign have no account, and nobody else reads their list of received envelopes. So its entries are
+ * empty: they hold the ids alone. Once a person opens an account, a job completes them.
  */
 
 /** Starts the job for a new account, if its address has received envelopes. Safe to repeat. */

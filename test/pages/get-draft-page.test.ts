@@ -226,6 +226,20 @@ describe('the page on which an envelope is prepared', () => {
     await expect.poll(() => page.getByLabel('Name', { exact: true }).last().inputValue()).toBe('Con Tact');
   });
 
+  test('shows a page that could not be loaded as soon as the connection is back', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Offline' });
+    const page = await openAs(person, `/drafts/${id}`);
+    await shows(page, 'Offline');
+    await page.route('**/v2/template-documents/*/pages*', (route) => route.abort('internetdisconnected'));
+    await step(page, 'Fields');
+    await page.getByText('This page cannot be shown.').first().waitFor();
+    await page.unroute('**/v2/template-documents/*/pages*');
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await page.locator('.page img').first().waitFor();
+  });
+
   test('places, moves and sizes fields by keys alone, and takes back what was done', async () => {
     const person = await visit.api.signUp();
     const id = await readyDraft(visit.api, person, { name: 'Keys' });

@@ -65,3 +65,12 @@ export const askAgain = (document_id: string, page: number): void => {
   asked.delete(pictureKey(document_id, page));
   void wantPicture(document_id, page);
 };
+
+/** Asks again for pages that failed, once the connection is back. */
+const askForFailed = (): void => {
+  for (const [key, picture] of Object.entries(pictures.peek())) {
+    const [document_id = '', page] = key.split(' ');
+    if (picture === 'failed') askAgain(document_id, Number(page));
+  }
+};
+addEventListener('online', askForFailed);

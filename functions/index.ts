@@ -60,6 +60,7 @@ const modules = [
   import('./envelopes/create-envelope.ts'),
   import('./envelopes/get-envelope-audit.ts'),
   import('./pages/get-draft-page.ts'),
+  import('./pages/get-account-page.ts'),
   import('./pages/get-templates-page.ts'),
   import('./pages/get-template-page.ts'),
   import('./pages/get-draft-preview-page.ts'),

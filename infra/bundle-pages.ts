@@ -5,9 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { type OutputAsset, type OutputChunk, rolldown } from 'rolldown';
 import { directionOf, QUOTES } from '../lib/base/languages.ts';
-import { FILE_NAMES, type FileNames, PAGE_SCRIPTS, type PageScript, wordsName } from '../lib/pages/assets.ts';
+import {
+  FILE_NAMES,
+  type FileNames,
+  PAGE_SCRIPTS,
+  type PageScript,
+  type Place,
+  placesOf,
+  wordsName,
+} from '../lib/pages/assets.ts';
 import type { Spoken } from '../lib/pages/browser/shared/words/forms.ts';
-import { pageWords } from '../lib/pages/page-words.ts';
+import { type PageWords, pageWords } from '../lib/pages/page-words.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -51,6 +59,21 @@ const bundleScript = async (script: PageScript): Promise<OutputChunk[]> => {
   return output.filter((file) => file.type === 'chunk');
 };
 
+/** The place that a file is the beginning of, if it is one. */
+const placeOf = (script: PageScript, { facadeModuleId }: OutputChunk): Place | undefined =>
+  placesOf(script).find((place) => facadeModuleId?.includes(`/browser/${place}/`));
+
+/** Names of the files that these lead to, and their own, without those that are `isElsewhere`. */
+const filesFrom = (begin: OutputChunk[], all: OutputChunk[], isElsewhere: (file: OutputChunk) => boolean): string[] => {
+  const found = new Set(begin);
+  // The loop comes to what it adds.
+  for (const { imports, dynamicImports } of found) {
+    const next = [...imports, ...dynamicImports];
+    for (const file of all) if (next.includes(file.fileName) && !isElsewhere(file)) found.add(file);
+  }
+  return [...found].map(({ fileName }) => fileName);
+};
+
 /** All modules that run before anything is loaded later: of the first file, and of those that it imports. */
 const modulesBefore = ([first, ...others]: readonly [OutputChunk, ...(OutputChunk | OutputAsset)[]]): Set<string> => {
   const files = new Map(others.filter((file) => file.type === 'chunk').map((file) => [file.fileName, file]));
@@ -75,15 +98,20 @@ const modulesBefore = ([first, ...others]: readonly [OutputChunk, ...(OutputChun
 export const bundlePages = async (into: string): Promise<void> => {
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
-  const names: FileNames = { current: {}, parts: {} };
+  const names: FileNames = { current: {}, parts: {}, places: {} };
   for (const script of PAGE_SCRIPTS) {
     const files = await bundleScript(script);
     for (const { fileName, code } of files) writeFileSync(join(into, fileName), code);
-    const [first, ...parts] = files.map(({ fileName }) => fileName);
-    names.current[script] = first ?? '';
-    names.parts[script] = parts;
+    const first = files.slice(0, 1);
+    names.current[script] = first[0]?.fileName ?? '';
+    names.parts[script] = filesFrom(first, files, (file) => placeOf(script, file) !== undefined).slice(1);
+    for (const place of placesOf(script)) {
+      const begin = files.filter((file) => placeOf(script, file) === place);
+      const isElsewhere = (file: OutputChunk) => first.includes(file) || placeOf(script, file) !== undefined;
+      names.places[place] = filesFrom(begin, files, isElsewhere);
+    }
   }
-  for (const one of pageWords()) names.current[wordsName(one.script, one.language)] = writeWords(one, into);
+  for (const one of pageWords()) names.current[wordsName(one.script, one.language, one.place)] = writeWords(one, into);
   for (const file of readdirSync(into)) {
     writeFileSync(join(into, `${file}.br`), brotliCompressSync(readFileSync(join(into, file))));
   }
@@ -91,11 +119,11 @@ export const bundlePages = async (into: string): Promise<void> => {
 };
 
 /** Writes a page's words in one language, and returns the file's name. */
-const writeWords = ({ script, language, words }: ReturnType<typeof pageWords>[number], into: string): string => {
+const writeWords = ({ script, place, language, words }: PageWords, into: string): string => {
   const spoken: Spoken = { language, direction: directionOf(language), quotes: QUOTES[language], words };
   const content = JSON.stringify(spoken);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
-  const file = `${wordsName(script, language)}-${hash}.json`;
+  const file = `${wordsName(script, language, place)}-${hash}.json`;
   writeFileSync(join(into, file), content);
   return file;
 };

@@ -12,8 +12,8 @@ const PARTS: Record<string, Record<Language, Words>> = {
   'pages of the server': PAGE_TEXTS,
   'certificate of completion': CERTIFICATE_TEXTS,
 };
-for (const { script, language, words } of pageWords()) {
-  const name = `page ${script}`;
+for (const { script, place, language, words } of pageWords()) {
+  const name = place ? `place ${place}` : `page ${script}`;
   PARTS[name] = { ...(PARTS[name] as Record<Language, Words>), [language]: words };
 }
 

@@ -6,7 +6,7 @@ export const ACCOUNT_STYLE = `${APPLICATION_STYLE}
 .screen.wide > section { margin: 24px 0 0; }
 nav.row { border-bottom: 1px solid var(--line); margin: -12px -8px 16px; padding: 0 0 8px; }
 nav.places { flex-wrap: wrap; gap: 4px; justify-content: flex-start; }
-nav.places > button { margin-inline-start: auto; }
+nav.places > :last-child { margin-inline-start: auto; }
 @media (max-width: 24rem) { nav.places { gap: 0; } nav.places > .quiet { padding: 8px 6px; } }
 nav.places [aria-current] { color: var(--ink); box-shadow: inset 0 -3px var(--act); border-radius: 0; }
 a.quiet { display: inline-flex; align-items: center; min-height: 44px; padding: 8px 12px; font-weight: 600; text-decoration: none; }
@@ -48,7 +48,17 @@ button.star { min-width: 44px; padding: 0; font-size: 1.25rem; line-height: 1; }
 .rows.templates > li > .used, .rows.templates > li > .last, .rows.templates > li > .acts { grid-column: 2; }
 .rows.templates .acts > button.other, .rows.templates .acts > .quiet { margin: 0; width: auto; }
 .filters > .check { margin: 0; }
+.screen.parted { max-width: 60rem; display: flow-root; }
+nav.parts { display: flex; gap: 4px; overflow-x: auto; border-bottom: 1px solid var(--line); margin: 0 0 16px; scrollbar-width: thin; }
+nav.parts a { flex: none; display: flex; align-items: center; min-height: var(--target); padding: 8px 12px; border-bottom: 3px solid transparent; color: var(--ink); text-decoration: none; }
+nav.parts a:hover { background: var(--ground); }
+nav.parts a:focus-visible { outline-offset: -3px; }
+nav.parts a[aria-current] { border-color: var(--act); color: var(--act); font-weight: 600; }
 @media (min-width: 48rem) {
+nav.parts { float: inline-start; width: 13rem; flex-direction: column; border: 0; margin: 0; }
+nav.parts a { border: 0; border-radius: var(--round); }
+nav.parts a[aria-current] { background: var(--own); }
+.screen.parted > :not(nav) { margin-inline-start: 15rem; }
 .rows.templates > li { grid-template-columns: 44px minmax(10rem, 5fr) minmax(10rem, 4fr) 10rem 13rem; }
 .rows.templates > li > .used { grid-column: 3; grid-row: 1; }
 .rows.templates > li > .last { grid-column: 4; grid-row: 1; }

@@ -1,7 +1,8 @@
 import { LANGUAGES, type Language } from '../base/languages.ts';
 import { DISCLOSURE_TEXTS } from '../signing/disclosures/texts/index.ts';
-import type { PageScript } from './assets.ts';
+import { type PageScript, type Place, placesOf } from './assets.ts';
 import { accountWords } from './browser/account/words/all.ts';
+import { personalWords } from './browser/personal/words/all.ts';
 import { sendingWords } from './browser/sending/words/all.ts';
 import { sharedWords } from './browser/shared/words/all.ts';
 import type { Forms } from './browser/shared/words/forms.ts';
@@ -19,14 +20,29 @@ const PARTS: Partial<Record<PageScript, InEachLanguage[]>> = {
   verify: [verifyWords],
 };
 
-/** Words of each page's script in each language; the build makes one file of each. */
-export const pageWords = (): { script: PageScript; language: Language; words: Record<string, string | Forms> }[] =>
-  Object.entries(PARTS).flatMap(([script, parts]) =>
-    LANGUAGES.map((language) => ({
-      script: script as PageScript,
-      language,
-      words: together(parts.map((part) => part[language])),
-    })),
+/** Words that each place has beside its script's. */
+const OF_PLACES: Record<Place, InEachLanguage> = { personal: personalWords };
+
+/** Words of a page's script, or of a place of it, in one language. */
+export interface PageWords {
+  script: PageScript;
+  place?: Place;
+  language: Language;
+  words: Record<string, string | Forms>;
+}
+
+/** Words of each page's script and of its places in each language; the build makes one file of each. */
+export const pageWords = (): PageWords[] =>
+  (Object.entries(PARTS) as [PageScript, InEachLanguage[]][]).flatMap(([script, parts]) =>
+    LANGUAGES.flatMap((language) => {
+      const words = together(parts.map((part) => part[language]));
+      const places = placesOf(script).map((place) => {
+        const own = OF_PLACES[place][language];
+        together([words, own]);
+        return { script, place, language, words: own };
+      });
+      return [{ script, language, words }, ...places];
+    }),
   );
 
 /**

@@ -4,7 +4,7 @@ import { config } from '../base/config.ts';
 import { chooseLanguage, directionOf, type Language } from '../base/languages.ts';
 import { type WebOrigin, writeOrigin } from '../base/web-origin.ts';
 import { type Answer, page } from '../http/answer.ts';
-import { assetsUrl, type PageScript, partUrls, readWords, scriptUrl } from './assets.ts';
+import { assetsUrl, type PageScript, partUrls, placeUrls, readWords, scriptUrl } from './assets.ts';
 import { PAGE_TEXTS } from './words/index.ts';
 
 /** A page of the platform's own. */
@@ -89,14 +89,19 @@ const attributes = (data: Record<string, string>): string =>
 /** Addresses of what the page's script loads later, for the script. */
 const partsOf = (script: PageScript | undefined): Record<string, string> => {
   const parts = script ? partUrls(script) : [];
-  return parts.length > 0 ? { parts: parts.join(' ') } : {};
+  const places = script ? placeUrls(script) : {};
+  return {
+    ...(parts.length > 0 ? { parts: parts.join(' ') } : {}),
+    ...(Object.keys(places).length > 0 ? { places: JSON.stringify(places) } : {}),
+  };
 };
 
 /** Words for the page's script. Only data: a template's content is neither shown nor run. */
 const wordsFor = (script: PageScript, language: Language): string => {
   const found = readWords(script, language);
   if (!found) return '';
-  const given = `${found.words.slice(0, -1)},"files":${JSON.stringify(found.files)}}`;
+  const { files, places } = found;
+  const given = `${found.words.slice(0, -1)},${JSON.stringify({ files, places }).slice(1)}`;
   return `<template id="words">${escapeHtml(given)}</template>\n`;
 };
 

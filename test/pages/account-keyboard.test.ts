@@ -88,7 +88,7 @@ test('a sender signs in, reminds, corrects, signs, seals again and cancels with 
   await page.getByText('The documents are being sealed.').waitFor();
   await visit.api.settle();
   await page.getByText('Everybody is done. The documents are sealed.').waitFor();
-  await enter(page, 'button', 'Account');
+  await enter(page, 'link', 'Account');
   await enter(page, 'button', 'Sign out');
   await visit.shows(page, 'Sign in');
 });

@@ -34,9 +34,8 @@ describe('the page to sign in', () => {
     await press(page, 'Confirm address');
     await shows(page, 'Your envelopes');
     await page.getByText('Nothing waits for you.').waitFor();
-    await press(page, 'Account');
-    await accessible(page);
-    await picture(page, 'account');
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+    await shows(page, 'Profile');
     const { access_token: token } = ok(await signIn(email, 'difference engine'));
     const sessions = async () => ok(await visit.api.as({ token }).getSessions()).length;
     const before = await sessions();
@@ -83,9 +82,10 @@ describe('the page to sign in', () => {
     await shows(page, 'Sent');
     await page.goBack();
     await shows(page, 'Your envelopes');
-    await press(page, 'Account');
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
     await page.getByLabel('Organization').selectOption({ label: 'Second Company' });
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('select:not(:disabled)').waitFor();
+    await page.goBack();
     await page.getByText('You wait for nobody.').waitFor();
     await page.getByRole('link', { name: 'Waiting for you' }).click();
     await page.getByRole('link', { name: 'For Ada' }).waitFor();

@@ -39,6 +39,7 @@ beforeAll(async () => {
     getVerifyEmailPage: await api.anyone.getVerifyEmailPage(),
     getResetPasswordPage: await api.anyone.getResetPasswordPage(),
     getEnvelopePage: await api.anyone.getEnvelopePage({ path: { envelope_id: newId() } }),
+    getAccountPage: await api.anyone.getAccountPage(),
     getTemplatesPage: await api.anyone.getTemplatesPage(),
     getTemplatePage: await api.anyone.getTemplatePage({ path: { template_id: newId() } }),
     getDraftPage: await api.anyone.getDraftPage({ path: { draft_id: newId() } }),
@@ -127,10 +128,13 @@ test('the same source makes the same files, whose names follow their content', a
     await bundlePages(join(folder, 'a'));
     await bundlePages(join(folder, 'b'));
     expect([namesIn('a'), namesIn('b')]).toEqual([first, first]);
-    const words = pageWords().map(({ script, language }) => wordsName(script, language));
+    const words = pageWords().map(({ script, language, place }) => wordsName(script, language, place));
     expect(Object.keys(first.current).toSorted()).toEqual([...PAGE_SCRIPTS, ...words].toSorted());
     expect(new Set(Object.values(first.current)).size).toBe(PAGE_SCRIPTS.length + words.length);
-    const files = [FILE_NAMES, ...[...Object.values(first.current), ...Object.values(first.parts).flat()]];
+    const files = [
+      FILE_NAMES,
+      ...new Set([first.current, first.parts, first.places].flatMap((one) => Object.values(one).flat())),
+    ];
     expect(globSync('a/*', { cwd: folder }).length).toBe(2 * files.length - 1);
     expect(globSync('a/left-over.js', { cwd: folder })).toEqual([]);
   } finally {

@@ -130,7 +130,8 @@ test('no text of a party passes for the page’s own, from the first screen of a
   await sent.getByRole('link', { name: 'Ended' }).click();
   await sent.locator('.rows a.name').first().waitFor();
   await apart(sent, 'list of what ended');
-  await press(sent, 'Account');
+  await sent.getByRole('link', { name: 'Account' }).click();
+  await sent.getByRole('heading', { name: 'Profile' }).waitFor();
   await apart(sent, 'account');
 });
 

@@ -43,15 +43,16 @@ const signIn = async (page: Page, { email, password }: Person): Promise<void> =>
 };
 
 const openPasskeys = async (page: Page): Promise<void> => {
-  await press(page, 'Account');
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Signing in' }).click();
   await press(page, 'Passkeys');
-  await page.getByRole('heading', { name: 'Passkeys', exact: true }).waitFor();
+  await page.getByRole('dialog').getByRole('heading', { name: 'Passkeys', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
 };
 
 const signOut = async (page: Page): Promise<void> => {
   await press(page, 'Close');
-  await press(page, 'Account');
+  await page.getByRole('link', { name: 'Account' }).click();
   await press(page, 'Sign out');
   await shows(page, 'Sign in');
 };
@@ -147,7 +148,11 @@ test('passkeys are reached with the keyboard, which goes back where it came from
   await withAuthenticator(page);
   await signIn(page, ada);
   await shows(page, 'Your envelopes');
-  for (const name of ['Account', 'Passkeys', 'Add a passkey']) {
+  for (const name of ['Account', 'Signing in']) {
+    await tabTo(page, 'link', name);
+    await page.keyboard.press('Enter');
+  }
+  for (const name of ['Passkeys', 'Add a passkey']) {
     await tabTo(page, 'button', name);
     await page.keyboard.press('Enter');
   }
@@ -161,7 +166,7 @@ test('passkeys are reached with the keyboard, which goes back where it came from
   expect(await page.evaluate('document.documentElement.scrollWidth <= 320')).toBe(true);
   expect(await page.evaluate("document.querySelector('dialog').scrollWidth <= 320")).toBe(true);
   await page.keyboard.press('Escape');
-  await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Account');
+  await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Passkeys');
 });
 
 test('at an IP address nothing of passkeys is shown, and signing in works as before', async () => {
@@ -173,8 +178,8 @@ test('at an IP address nothing of passkeys is shown, and signing in works as bef
     expect(await page.getByText(/passkey/i).count()).toBe(0);
     await signIn(page, ada);
     await shows(page, 'Your envelopes');
-    await press(page, 'Account');
-    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.goto(`${visit.api.url}/account?part=security`);
+    await shows(page, 'Signing in');
     expect(await page.getByText(/passkey/i).count()).toBe(0);
   } finally {
     elsewhere();

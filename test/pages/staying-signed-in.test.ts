@@ -96,7 +96,7 @@ describe('somebody who signed in', () => {
     const other = await anotherTab(page);
     await shows(other, 'Your envelopes');
     const before = (await visit.sessionsOf(ada.email, ada.password)).length;
-    await press(other, 'Account');
+    await other.getByRole('link', { name: 'Account' }).click();
     await press(other, 'Sign out');
     await shows(other, 'Sign in');
     await shows(page, 'Sign in');
@@ -128,7 +128,7 @@ describe('somebody who signed in', () => {
     await page.getByRole('link', { name: 'Continue' }).click();
     await shows(page, 'Your envelopes');
     await page.reload();
-    await press(page, 'Account');
+    await page.getByRole('link', { name: 'Account' }).click();
     await page.getByText(email).waitFor();
   });
 });

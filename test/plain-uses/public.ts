@@ -25,6 +25,7 @@ export const publicUses = async ({ api, use }: Stage): Promise<void> => {
   await use(anyone.getLoginPage());
   await use(anyone.getEnvelopesPage());
   await use(anyone.getEnvelopePage({ path: { envelope_id: newId() } }));
+  await use(anyone.getAccountPage());
   await use(anyone.getTemplatesPage());
   await use(anyone.getTemplatePage({ path: { template_id: newId() } }));
   await use(anyone.getDraftPage({ path: { draft_id: newId() } }));

@@ -1,4 +1,5 @@
 import { useSignalEffect } from '@preact/signals';
+import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { applyBrand } from '../shared/brand.ts';
 import { InScreen, later } from '../shared/later.tsx';
@@ -6,7 +7,7 @@ import { ActButton, Screen, TextScreen } from '../shared/parts.tsx';
 import { busy, onFailure, problem, read } from '../shared/run.ts';
 import { closeSheet, Sheets } from '../shared/sheet.tsx';
 import { askEarly } from '../user/early.ts';
-import { go, route } from '../user/route.ts';
+import { go, type Route, route } from '../user/route.ts';
 import {
   isOver,
   isSignedIn,
@@ -35,6 +36,9 @@ const Wait = () => <TextScreen title={w.wait} about={w.waitAbout} />;
 
 const Sending = later(() => import('../sending/app.tsx').then(({ Sending }) => Sending), InScreen);
 const Templates = later(() => import('./templates.tsx').then(({ Templates }) => Templates), InScreen);
+
+/** Places for users who are signed in, by their routes: folders beside this one, which use its frame. */
+export const places: Partial<Record<Route['name'], ComponentType>> = {};
 
 /** Signed in without a target: home. */
 const Enter = () => {
@@ -83,6 +87,8 @@ const Current = () => {
     return <Sending id={route.value.id} kind={route.value.name} above={<Bar />} />;
   }
   if (name === 'templates') return <Templates />;
+  const Place = places[name];
+  if (Place) return <Place />;
   return name === 'envelopes' ? <Home /> : <Enter />;
 };
 

@@ -1,24 +1,39 @@
 import type { ComponentChildren } from 'preact';
-import { InSheet, later } from '../shared/later.tsx';
-import { AccessibilityLink, ActButton, Screen } from '../shared/parts.tsx';
+import { Screen } from '../shared/parts.tsx';
 import { busy, run } from '../shared/run.ts';
-import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
-import { go, route } from '../user/route.ts';
-import { me, profiles, signOut, switchTo } from '../user/session.ts';
+import { route } from '../user/route.ts';
+import { me, profiles, switchTo } from '../user/session.ts';
 import { Link } from './link.tsx';
-import { mayUsePasskeys } from './passkey-button.tsx';
 import { seesTemplates } from './rights.ts';
-import { say, w } from './words/index.ts';
+import { w } from './words/index.ts';
 
-/** The frame around a signed-in user's pages: links to home and to the account. `list`: as wide as a list needs. */
-export const Frame = ({ title, children, list }: { title: string; children: ComponentChildren; list?: boolean }) => (
-  <Screen title={title} wide={list ? 'list' : true} above={<Bar />}>
+interface FrameDetails {
+  title: string;
+  children: ComponentChildren;
+  /** As wide as a list needs. */
+  list?: boolean;
+  /** Links to the parts of the place, one of which is shown. */
+  parts?: ComponentChildren;
+}
+
+/** The frame around a signed-in user's pages, with the navigation. */
+export const Frame = ({ title, children, list, parts }: FrameDetails) => (
+  <Screen
+    title={title}
+    wide={parts ? 'parted' : list ? 'listing' : true}
+    above={
+      <>
+        <Bar />
+        {parts}
+      </>
+    }
+  >
     {children}
   </Screen>
 );
 
 /** The place of the navigation that a route is, or belongs to. */
-const isIn = (list: 'envelopes' | 'templates', parts: readonly string[]): boolean | 'within' => {
+const isIn = (list: 'envelopes' | 'templates' | 'account', parts: readonly string[]): boolean | 'within' => {
   const { name } = route.value;
   return name === list || (parts.includes(name) && 'within');
 };
@@ -34,39 +49,11 @@ export const Bar = () => (
         {w.templates}
       </Link>
     )}
-    <button type="button" class="quiet" onClick={() => showSheet(Account)}>
+    <Link to="/account" look="quiet" current={isIn('account', [])}>
       {w.account}
-    </button>
+    </Link>
   </nav>
 );
-
-const Passkeys = later(() => import('./passkeys.tsx').then((part) => part.Passkeys), InSheet);
-
-const leave = async (): Promise<void> => {
-  closeSheet();
-  await go('/login');
-  await signOut();
-};
-
-const Account = () => {
-  if (!me.value) return null;
-  const { first_name, last_name, email } = me.value;
-  return (
-    <Sheet title={w.account}>
-      <p>{say(w.signedInAs, { name: `${first_name} ${last_name}`, email })}</p>
-      <Organization onChosen={closeSheet} />
-      {mayUsePasskeys && (
-        <button type="button" class="other" onClick={() => showSheet(Passkeys)}>
-          {w.passkeys}
-        </button>
-      )}
-      <AccessibilityLink />
-      <ActButton other act={leave}>
-        {w.signOut}
-      </ActButton>
-    </Sheet>
-  );
-};
 
 /** The organization in which the user acts, with a choice if there are several. */
 export const Organization = ({ onChosen }: { onChosen?: () => void }) => {

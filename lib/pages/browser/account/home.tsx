@@ -9,7 +9,7 @@ import { Frame } from './frame.tsx';
 import { Link } from './link.tsx';
 import { Acts } from './list-acts.tsx';
 import { Filters } from './list-filters.tsx';
-import { useKeys } from './list-keys.tsx';
+import { useKeys } from './list-keys.ts';
 import { Skeleton } from './list-parts.tsx';
 import { isNarrowed, NOTHING_HIDDEN, searchOf, TABS, type Tab } from './list-query.ts';
 import { Row } from './list-row.tsx';

@@ -25,7 +25,8 @@ const fetchParts = (): Promise<unknown> => {
   return fetching;
 };
 
-const fetchPart = async (file: string): Promise<void> => {
+/** Fetches a file into the browser's cache. */
+export const fetchPart = async (file: string): Promise<void> => {
   const answer = await fetch(file);
   if (!answer.ok) throw new Outdated();
   await answer.arrayBuffer();
@@ -61,11 +62,13 @@ const Unframed: Frame = ({ children }) => <>{children}</>;
 /**
  * A component that shows its part when it has come. Until then it says that it is loading or, inside of the same
  * `frame`, that it can't be loaded; it tries again by itself once there is a connection. `load` is for who knows before
- * that it will be shown.
+ * that it will be shown. `needs`: fetches its files, if they are others than those of the page's parts; then it isn't
+ * loaded before it is shown.
  */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Frame: Frame = Unframed,
+  needs = fetchParts,
 ): ComponentType<Props> & { load: () => Promise<void> } => {
   const part = signal<ComponentType<Props> | null>(null);
   const state = signal<'loading' | 'unreachable' | 'outdated'>('loading');
@@ -73,13 +76,13 @@ export const later = <Props extends object>(
     if (part.peek()) return;
     state.value = 'loading';
     try {
-      await fetchParts();
+      await needs();
       part.value = await load();
     } catch (error) {
       state.value = error instanceof Outdated ? 'outdated' : 'unreachable';
     }
   };
-  loaders.push(come);
+  if (needs === fetchParts) loaders.push(come);
 
   const Waiting = () => {
     useEffect(() => {

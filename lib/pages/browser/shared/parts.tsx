@@ -21,8 +21,8 @@ export const Screen = ({
 }: {
   title: string;
   children: ComponentChildren;
-  /** Wider than a form; `list`: as wide as rows of a list need. */
-  wide?: boolean | 'list';
+  /** Wider than a form; `listing`: as wide as rows of a list need; `parted`: with room for links to parts beside it. */
+  wide?: boolean | 'listing' | 'parted';
   /** True if another title is no other screen, so that whoever works there isn't taken away. */
   stays?: boolean;
   /** Content above the heading. */
@@ -74,7 +74,7 @@ export const Screen = ({
     );
   }
   return (
-    <section class={wide ? `screen wide ${wide === 'list' ? 'listing' : ''}` : 'screen'}>
+    <section class={wide ? `screen wide ${wide}` : 'screen'}>
       {above}
       {brand.value && <Brand />}
       {content}

@@ -3,11 +3,21 @@ import { closeLayers } from '../shared/layers.ts';
 
 /** Route of the application: the part that an address names. */
 export type Route =
-  | { name: 'login' | 'authorize' | 'envelopes' | 'templates' | 'verify-email' | 'reset-password' | 'invitations' }
+  | {
+      name:
+        | 'login'
+        | 'authorize'
+        | 'envelopes'
+        | 'templates'
+        | 'account'
+        | 'verify-email'
+        | 'reset-password'
+        | 'invitations';
+    }
   | { name: 'envelope' | 'draft' | 'template'; id: string };
 
 const ROUTES =
-  /\/(?:(envelope|draft|template)s\/([^/]+)|(login|authorize|envelopes|templates|verify-email|reset-password|invitations))\/?$/;
+  /\/(?:(envelope|draft|template)s\/([^/]+)|(login|authorize|envelopes|templates|account|verify-email|reset-password|invitations))\/?$/;
 
 /** The path before the route: the address that AWS gives the API has one. */
 const base = location.pathname.replace(ROUTES, '');

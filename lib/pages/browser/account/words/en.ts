@@ -36,28 +36,9 @@ export const en = {
   // Passkeys
   passkeySignIn: 'Sign in with a passkey',
   passkeyUse: 'Use a passkey',
-  passkeys: 'Passkeys',
-  passkeysAbout:
-    'With a passkey you sign in without a password: by your fingerprint, your face or the PIN of your device.',
-  passkeysNone: 'You have no passkeys yet.',
-  passkeyAdd: 'Add a passkey',
-  passkeyAdded: 'Added: {date}',
-  passkeyUsed: 'Last used: {date}',
-  passkeyName: 'Name of the passkey',
-  passkeyNamed: 'Passkey {name}',
-  passkeySave: 'Save name',
-  passkeyRemove: 'Remove',
-  passkeyRemoveAsk: 'Remove {name}?',
-  passkeyRemoveAbout: 'You can no longer sign in with it. Other ways to sign in stay as they are.',
-  passkeyRemoved: '{name} was removed.',
-  passkeyDone: '{name} was added.',
   passkeyNotUsed: 'No passkey was used. Try again, or choose another way.',
   passkeyThere: 'This device has a passkey of your account already.',
   refused_passkey_refused: 'The passkey was not accepted. Try again, or sign in another way.',
-  refused_passkey_not_added: 'The passkey was not added. Begin again.',
-  refused_too_many_passkeys: 'You have as many passkeys as possible. Remove one first.',
-  refused_old_password_wrong: 'The password is wrong.',
-  refused_mfa_code_wrong: 'The code is wrong, or was used before.',
 
   // Confirming an address
   confirmTitle: 'Confirm your e-mail address',

@@ -18,8 +18,10 @@ export interface Spoken {
 }
 
 /**
- * The server's data in a page: its words in the browser's language, and the addresses of the other languages' words.
+ * The server's data in a page: its words in the browser's language, and the addresses of the other languages' words and
+ * of those of its places.
  */
 export interface GivenWords extends Spoken {
   files: Record<string, string>;
+  places?: Record<string, Record<string, string>>;
 }

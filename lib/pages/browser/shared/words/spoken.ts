@@ -5,7 +5,8 @@ import type { Forms, GivenWords, Spoken } from './forms.ts';
 /** Place of the words in a page. */
 const given = document.querySelector<HTMLTemplateElement>('#words')?.content.textContent;
 
-const page: GivenWords = given
+/** The page's words as the server gave them. */
+export const page: GivenWords = given
   ? JSON.parse(given)
   : { language: 'en', direction: 'ltr', quotes: ['“', '”'], words: {}, files: {} };
 
@@ -27,7 +28,8 @@ const wellFormed = (locale: string): string | undefined => {
 const browserLocale =
   navigator.languages.map(wellFormed).find((locale) => locale && codeOf(locale) === page.language) ?? page.language;
 
-const spoken = signal<Spoken & { locale: string }>({ ...page, locale: browserLocale });
+/** The words that are shown. */
+export const spoken = signal<Spoken & { locale: string }>({ ...page, locale: browserLocale });
 
 /** Locale of the words that are shown. Dates and numbers follow it, and it goes into what the API records. */
 export const spokenLocale = (): string => spoken.value.locale;
@@ -99,7 +101,7 @@ export const speak = async (...locales: readonly (string | null | undefined)[]):
 };
 
 /** Loads words from an address, or takes them from the page's own element (`#id`) where it works without a network. */
-const load = async (url: string): Promise<Spoken | null> => {
+export const load = async (url: string): Promise<Spoken | null> => {
   const own = url.startsWith('#') ? document.querySelector<HTMLTemplateElement>(url)?.content.textContent : null;
   if (own) return JSON.parse(own) as Spoken;
   return fetch(url)

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { timeOf } from '../account/dates.tsx';
 import type { MfaStatus, Passkey, PasskeyCreationOptions } from '../shared/answers.ts';
 import { ActButton, ActForm, Danger, Input, SendButton, textIn } from '../shared/parts.tsx';
 import { busy, read } from '../shared/run.ts';
 import { Sheet, showSheet } from '../shared/sheet.tsx';
 import { madePasskey, signedByPasskey } from '../user/passkeys.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
-import { timeOf } from './dates.tsx';
 import { say, w } from './words/index.ts';
 
 /** The user's passkeys; null until they are read. */

@@ -1,25 +1,11 @@
-import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { InSheet, later } from '../shared/later.tsx';
 import { run } from '../shared/run.ts';
-import { isCovered, Sheet, showSheet } from '../shared/sheet.tsx';
-import { storage } from '../shared/storage.ts';
+import { isCovered, showSheet } from '../shared/sheet.tsx';
+import { isOn } from './keys-state.ts';
 import { choose } from './list-row.tsx';
-import { w } from './words/index.ts';
 
-/**
- * Single keys for the list. They can be turned off, because whoever speaks to the computer would press them by accident
- * (WCAG 2.2, 2.1.4).
- */
-
-const OFF = 'keys-off';
-
-const isOn = signal(storage((one) => one.getItem(OFF)) == null);
-
-/** Turns the keys on or off: in this browser, or for this page alone where nothing can be stored. */
-const turn = (on: boolean): void => {
-  isOn.value = on;
-  storage((one) => (on ? one.removeItem(OFF) : one.setItem(OFF, '1')));
-};
+const Keys = later(() => import('./keys-sheet.tsx').then((part) => part.Keys), InSheet);
 
 const links = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.rows a.name')];
 
@@ -65,32 +51,3 @@ export const useKeys = (begin: (() => Promise<void>) | undefined): void => {
     return () => removeEventListener('keydown', press);
   }, [begin]);
 };
-
-const Keys = () => (
-  <Sheet title={w.keys}>
-    <dl class="keys">
-      {(
-        [
-          ['/', w.search],
-          ['j', w.keyNext],
-          ['k', w.keyBefore],
-          ['Enter', w.keyOpen],
-          ['x', w.keyChoose],
-          ['n', w.newEnvelope],
-          ['?', w.keys],
-        ] as const
-      ).map(([key, words]) => (
-        <div key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
-    <label class="check">
-      <input type="checkbox" checked={isOn.value} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
-      {w.keysOn}
-    </label>
-  </Sheet>
-);

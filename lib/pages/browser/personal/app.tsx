@@ -1,0 +1,54 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Frame } from '../account/frame.tsx';
+import { Link } from '../account/link.tsx';
+import { search } from '../user/route.ts';
+import { ProfilePart } from './profile.tsx';
+import { SecurityPart } from './security.tsx';
+import { w } from './words/index.ts';
+
+/** The parts of the account, by their names in the address (`?part=`). */
+const PARTS = {
+  profile: { title: 'partProfile', Part: ProfilePart },
+  security: { title: 'partSecurity', Part: SecurityPart },
+} as const satisfies Record<string, { title: string; Part: ComponentType }>;
+type PartName = keyof typeof PARTS;
+
+const NAMES = Object.keys(PARTS) as PartName[];
+
+/** The part that the address names, or else the first. */
+const current = (): PartName => {
+  const given = new URLSearchParams(search.value).get('part');
+  return NAMES.find((name) => name === given) ?? 'profile';
+};
+
+const addressOf = (name: PartName): string => (name === 'profile' ? '/account' : `/account?part=${name}`);
+
+/** The user's own account: what belongs to the person, whatever the organization. One part is shown at a time. */
+export const Personal = () => {
+  const shown = current();
+  const { title, Part } = PARTS[shown];
+  return (
+    <Frame title={w[title]} parts={<Parts shown={shown} />}>
+      <Part key={shown} />
+    </Frame>
+  );
+};
+
+const Parts = ({ shown }: { shown: PartName }) => {
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the links are a row that is wider than the screen.
+  useEffect(() => {
+    const link = nav.current?.querySelector('[aria-current]');
+    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown]);
+  return (
+    <nav class="parts" ref={nav} aria-label={w.accountParts}>
+      {NAMES.map((name) => (
+        <Link key={name} to={addressOf(name)} current={name === shown}>
+          {w[PARTS[name].title]}
+        </Link>
+      ))}
+    </nav>
+  );
+};

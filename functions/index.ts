@@ -86,6 +86,7 @@ const modules = [
   import('./notifications/get-notification-template.ts'),
   import('./notifications/get-notification-templates.ts'),
   import('./notifications/get-notifications.ts'),
+  import('./notifications/preview-notification-template.ts'),
   import('./notifications/update-notification.ts'),
   import('./notifications/update-notification-template.ts'),
   import('./kba/get-kba-step.ts'),

@@ -76,6 +76,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
   'passkeys/own-passkeys.test.ts': ['createPasskey', 'deletePasskey', 'getPasskeys', 'startPasskey', 'updatePasskey'],
   'passkeys/sign-in.test.ts': ['signInWithPasskey', 'startPasskeySignIn'],
   'notifications/notifications.test.ts': ['declineRecipient', 'getNotifications', 'updateNotification'],
+  'notifications/preview.test.ts': ['previewNotificationTemplate'],
   'notifications/templates.test.ts': [
     'createNotificationTemplate',
     'deleteNotificationTemplate',

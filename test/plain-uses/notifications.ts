@@ -30,6 +30,7 @@ export const notificationUses = async ({ api, use }: Stage): Promise<void> => {
 
   const words = { type: 'email', event_name: 'envelope:canceled', text_template: 'Sorry, {{name}}.' };
   const { id } = await use(as.createNotificationTemplate({ body: words }));
+  await use(as.previewNotificationTemplate({ body: words }));
   await use(as.getNotificationTemplates());
   await use(as.getNotificationTemplate({ path: { id } }));
   await use(as.updateNotificationTemplate({ path: { id }, body: { text_template: 'So sorry, {{name}}.' } }));

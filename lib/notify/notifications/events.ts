@@ -77,6 +77,12 @@ const EVENT_OF_KIND: Partial<Record<MessageKind, EventName>> = {
   organization_invitation: 'user:invited',
 };
 
+/** The kind of an event's message; only for events that have own texts. */
+export const kindOfEvent = (event_name: EventName): MessageKind => {
+  const [kind] = Object.entries(EVENT_OF_KIND).find(([, event]) => event === event_name) ?? [];
+  return (kind ?? 'one_time_code') as MessageKind;
+};
+
 /** The channels of this event's messages; none for an event without own texts. */
 export const channelsOf = (event_name: EventName): Sent => TEXTS[event_name]?.[0] ?? [];
 

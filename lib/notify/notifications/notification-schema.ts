@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Timestamp } from '../../base/common-schema.ts';
+import { Color, Id, Line, Locale, orNothing, Timestamp, Title, Url } from '../../base/common-schema.ts';
 import { Organization } from '../../people/organizations/organization-schema.ts';
 import { CHANNELS, EVENT_NAMES } from '../../storage/records/notification-template.ts';
 
@@ -72,3 +72,31 @@ export const NotificationTemplateChange = z
     message: 'it or text_template must be given',
   });
 export type NotificationTemplateChange = z.output<typeof NotificationTemplateChange>;
+
+/** Settings of a brand that messages show. */
+const MessageLook = z.object({
+  name: orNothing(Title),
+  full_logo_url: orNothing(Url),
+  primary_color: orNothing(Color),
+  powered_by_label: orNothing(Line),
+  support_contact: orNothing(Line),
+});
+
+export const MessageToPreview = z.object({
+  type: z.enum(CHANNELS),
+  event_name: z.enum(EVENT_NAMES),
+  locale: orNothing(Locale).meta({ description: "The reader's language; the brand's unless stated" }),
+  brand_id: Id.nullish().meta({ description: 'The brand; the default one unless stated' }),
+  look: MessageLook.nullish().meta({ description: "Settings in the place of the brand's; null leaves one out" }),
+  ...Texts,
+});
+export type MessageToPreview = z.output<typeof MessageToPreview>;
+
+export const MessagePreview = z
+  .object({
+    subject: z.string().nullable().meta({ description: 'Of a mail; null for other channels' }),
+    html: z.string().nullable().meta({ description: 'Of a mail; null for other channels' }),
+    text: z.string(),
+  })
+  .meta({ id: 'MessagePreview', description: 'A message with sample names' });
+export type MessagePreview = z.output<typeof MessagePreview>;

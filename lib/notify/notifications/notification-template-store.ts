@@ -38,7 +38,7 @@ export const readNotificationTemplate = async (caller: UserCaller, id: string): 
 };
 
 /** Throws `invalid` for an event or a channel without messages, where a text would have no effect. */
-const demandUsed = (event_name: EventName, type: Channel): void => {
+export const demandUsed = (event_name: EventName, type: Channel): void => {
   const channels = textChannelsOf(event_name);
   if (channels.length === 0) invalid('event_name', `has no messages here; these have: ${TEXT_EVENTS.join(', ')}`);
   if (!channels.includes(type)) invalid('type', `must be one of ${channels.join(', ')} for ${event_name}`);

@@ -39,7 +39,8 @@ export const envelopeBrand = async (
 
 const isNamed = (key: string | null | undefined): key is string => Boolean(key) && key !== DEFAULT_KEY;
 
-const snapshotOf = (brand: BrandItem): BrandSnapshot => {
+/** The copy of a brand that an envelope made now gets. */
+export const snapshotOf = (brand: BrandItem): BrandSnapshot => {
   const shown = {
     ...brand,
     full_logo_url: withBase(brand.full_logo_url),

@@ -1,6 +1,7 @@
 import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { Export, exportOrganization } from '../../lib/offboarding/organization-export.ts';
+import { exportOrganization } from '../../lib/offboarding/organization-export.ts';
+import { Export } from '../../lib/offboarding/organization-export-schema.ts';
 
 export const handler = operation(
   {

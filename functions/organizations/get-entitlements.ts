@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { Entitlement, entitlementsOf } from '../../lib/people/usage/entitlements.ts';
+import { Entitlement } from '../../lib/people/usage/entitlement-schema.ts';
+import { entitlementsOf } from '../../lib/people/usage/entitlements.ts';
 
 export const handler = operation(
   {

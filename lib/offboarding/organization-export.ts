@@ -1,7 +1,5 @@
-import * as z from 'zod';
 import { linkToFile } from '../aws/files/file-store.ts';
 import { HOUR, timestamp, timestampIn } from '../base/clock.ts';
-import { Id, Timestamp } from '../base/common-schema.ts';
 import { newId } from '../base/ids.ts';
 import type { UserCaller } from '../people/access/caller.ts';
 import { demandOwn } from '../people/organizations/organization-store.ts';
@@ -10,22 +8,9 @@ import { exportWrite, findExport } from '../storage/exports.ts';
 import { newJob } from '../storage/jobs/record.ts';
 import { membersOf } from '../storage/members.ts';
 import type { ExportItem } from '../storage/records/export.ts';
+import type { Export } from './organization-export-schema.ts';
 
 type Stored = Omit<ExportItem, 'pk' | 'sk'>;
-
-export const Export = z
-  .object({
-    id: Id,
-    organization_id: Id,
-    status: z.enum(['running', 'ready']),
-    started_at: Timestamp,
-    finished_at: Timestamp.nullable(),
-    files: z
-      .array(z.object({ name: z.string(), size: z.int().meta({ description: 'Bytes' }), url: z.url() }))
-      .meta({ description: 'ZIP archives, each complete in itself: one, unless there is more than fits in one' }),
-  })
-  .meta({ id: 'OrganizationExport' });
-export type Export = z.output<typeof Export>;
 
 /** Time for which a finished export is returned before a new one is made. */
 const FRESH = HOUR;

@@ -454,6 +454,13 @@ export const ORGANIZATION_THINGS: readonly Thing[] = [
         keeps: true,
         try: (as, path) => as.updateNotificationTemplate({ path, body: { text_template: 'Sorry!' } }),
       },
+      {
+        by: 'previewNotificationTemplate',
+        strength: 1,
+        keeps: true,
+        inOwn: true,
+        try: (as) => as.previewNotificationTemplate({ body: texts }),
+      },
       { by: 'deleteNotificationTemplate', strength: 2, try: (as, path) => as.deleteNotificationTemplate({ path }) },
     ],
   }),

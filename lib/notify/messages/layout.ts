@@ -1,5 +1,5 @@
 import escaped from 'escape-html';
-import { luminance } from '../../base/colour.ts';
+import { inkOn, needsEdge } from '../../base/colour.ts';
 import { directionOf } from '../../base/languages.ts';
 import type { Quotes } from '../../base/party-text.ts';
 import type { MailBrand } from '../../storage/outbox/mail-brand.ts';
@@ -178,7 +178,7 @@ const quoteBlock = (quote: string, color: string): string =>
   `<p class="box" dir="auto" style="margin:0;padding:12px 16px;background:#eef1f5;border-left:4px solid ${color};border-radius:0 6px 6px 0;${BODY};text-align:start;color:#1b1f26;${WRAP}">${quoteLines(quote).map(escapeHtml).join('<br>')}</p>`;
 
 const buttonBlock = ({ label, url }: { label: string; url: string }, color: string): string =>
-  `<a class="wide" href="${escapeHtml(url)}" style="display:inline-block;padding:13px 27px;background:${color};border:1px solid ${edgeOf(color)};border-radius:6px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:${inkOn(color)};text-decoration:none">${escapeHtml(label)}</a>`;
+  `<a class="wide" href="${escapeHtml(url)}" style="display:inline-block;padding:13px 27px;background:${color};border:1px solid ${edgeOf(color)};border-radius:6px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:${inkOn(color, '#111111')};text-decoration:none">${escapeHtml(label)}</a>`;
 
 const address = ({ url, hint }: { url: string; hint: string }): string =>
   `<p class="muted" style="margin:0;${SMALL};color:#5c6675">${escapeHtml(hint)}<br><a href="${escapeHtml(url)}" style="color:#5c6675;word-break:break-all">${escapeHtml(url)}</a></p>`;
@@ -192,19 +192,4 @@ const hexColor = (color: string | null | undefined): string | null =>
   color && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) ? color : null;
 
 /** Border colour of a button, so that it is visible on the light and on the dark card. */
-const edgeOf = (color: string): string => {
-  const isSeen = CARDS.every((card) => contrast(color, card) >= 1.5);
-  return isSeen ? color : '#7c8796';
-};
-
-const CARDS = ['#ffffff', '#1f242c'];
-
-/** White or near-black, whichever has the greater contrast with `color`. */
-const inkOn = (color: string): string =>
-  contrast(color, '#111111') > contrast(color, '#ffffff') ? '#111111' : '#ffffff';
-
-/** The contrast ratio of two hex colours, 1 to 21 (WCAG 2.2). */
-const contrast = (one: string, other: string): number => {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-};
+const edgeOf = (color: string): string => (needsEdge(color) ? '#7c8796' : color);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/common-schema.ts';
-import { FEATURES } from '../../people/usage/entitlements.ts';
+import { FEATURES } from '../../people/usage/entitlement-schema.ts';
 import { CHAIN_EVENTS, chainEventsOf } from '../../signing/envelopes/rules/event-effects.ts';
 import { TemplateSummary } from '../../signing/templates/template-schema.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../storage/outbox/webhook-events.ts';

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { luminance } from '../../../base/colour.ts';
+import { inkOn } from '../../../base/colour.ts';
 import type { Look } from './answers.ts';
 
 /** The brand whose colour and logo the page has. Paper and ink stay: what is read is never themed. */
@@ -25,7 +25,6 @@ export const applyBrand = (): void => {
     style.removeProperty('--on-fill');
     return;
   }
-  const light = luminance(color);
   style.setProperty('--fill', color);
-  style.setProperty('--on-fill', 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? '#ffffff' : '#000000');
+  style.setProperty('--on-fill', inkOn(color));
 };

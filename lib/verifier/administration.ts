@@ -107,17 +107,18 @@ const saysTheSame = (line: Json, event: Json): boolean => {
     [line.class_uid, Math.floor(type / 100)],
     [line.category_uid, Math.floor(type / 100_000)],
     [line.activity_id, type % 100],
-    [line.activity_name, kind],
+    [line.activity_name ?? kind, kind],
     [line.status_id, isFailure ? 2 : 1],
     [line.severity_id, isFailure ? 2 : 1],
-    [line.status_detail ?? null, event.reason],
+    [line.status_code ?? null, event.reason],
     [metadata.uid, event.id],
     [metadata.sequence, event.sequence],
     [metadata.tenant_uid, event.organization_id],
     [metadata.event_code, kind],
     [user.uid ?? null, actor.user_id ?? actor.profile_id],
     [user.email_addr ?? null, actor.email],
-    [user.name ?? null, actor.name],
+    [user.name, actor.email ?? actor.name ?? 'unknown'],
+    [user.full_name ?? null, actor.name],
     [objectOf(line.actor).app_uid ?? null, client?.id ?? null],
     [objectOf(line.src_endpoint).ip ?? '', event.ip],
     [objectOf(line.http_request).user_agent, event.user_agent],
@@ -128,7 +129,7 @@ const saysTheSame = (line: Json, event: Json): boolean => {
   return textsIn(said).every((text) => known.has(text));
 };
 
-const CONSTANTS = ['Countersign', 'administration', 'unknown', '1.3.0'];
+const CONSTANTS = ['Countersign', 'administration', 'unknown', 'host', '1.3.0'];
 
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];

@@ -1,10 +1,12 @@
 import { startApi } from '../api.ts';
 import { onRun, type Run } from '../aws-calls.ts';
 import { playPlainUses } from '../plain-uses/play.ts';
+import { playAct } from './cost/administration.ts';
 import { type Bill, billOf, dollarsBy, dollarsOf, dollarsWithMails, sumOf } from './cost/bill.ts';
 import { isCalledInAws } from './cost/called.ts';
 import { playEnvelope } from './cost/envelope.ts';
 import { memoryOfFunctions } from './cost/memory.ts';
+import { MONTHLY, PRICES } from './cost/prices.ts';
 import { type Cell, report } from './report.ts';
 
 /** Names of 3, 30 and 107 letters. */
@@ -28,9 +30,11 @@ try {
   await playPlainUses(api);
   const uses = await playPlainUses(api);
   const runs: Run[] = [];
-  onRun((run) => {
-    if (isCalledInAws(run)) runs.push(run);
-  });
+  const collect = (isWanted: (run: Run) => boolean) =>
+    onRun((run) => {
+      if (isWanted(run)) runs.push(run);
+    });
+  collect(isCalledInAws);
   const played: { name: string; steps: BilledStep[] }[] = [];
   for (const name of NAMES) {
     const steps = await playEnvelope(api, name, () => runs.splice(0));
@@ -39,10 +43,13 @@ try {
       steps: steps.map((step) => ({ ...step, bill: withLoaded(sumOf(step.runs.map(bill)), step.loaded) })),
     });
   }
+  collect(() => true);
+  const act = await playAct(api, () => runs.splice(0));
   onRun(undefined);
   reportNames(played);
   const [, usual] = played;
   if (usual) reportEnvelope(usual.name, usual.steps);
+  reportAct(act);
   reportOperations(uses);
 } finally {
   await api.stop();
@@ -112,6 +119,49 @@ function reportEnvelope(name: string, steps: readonly BilledStep[]): void {
       .sort(([, a], [, b]) => b - a)
       .map(([service, sum]) => [service, dollars(sum)]),
     ['Prices: `test/bench/cost/prices.ts`, list prices of us-east-1 without any free tier. Bytes of logs are assumed.'],
+  );
+}
+
+function reportAct({ ownUnits, linking, dueUnits, logging }: Awaited<ReturnType<typeof playAct>>): void {
+  const [link, head] = [sumOf(linking.map(bill)), sumOf(logging.map(bill))];
+  const own = ownUnits * PRICES.writeUnit;
+  const ofHour = dueUnits * PRICES.writeUnit + dollarsOf(head);
+  const ofAct = own + dollarsOf(link);
+  const others = [2, 10].map((acts): Cell[] => [
+    `An act, if ${acts} are in the hour`,
+    '',
+    '',
+    '',
+    dollars(ofAct + ofHour / acts),
+  ]);
+  report(
+    'An act of administration: its event, its link of the chain, and the hourly head in the log of evidence',
+    ['what', 'read units', 'write units', 'S3 reads / writes', 'dollars'],
+    [
+      ['The event, in the write of the act', 0, ownUnits, '', dollars(own)],
+      [
+        'Its link of the chain',
+        link.readUnits,
+        link.writeUnits,
+        `${link.s3Reads} / ${link.s3Writes}`,
+        dollars(dollarsOf(link)),
+      ],
+      [
+        'The head, once an hour',
+        head.readUnits,
+        head.writeUnits + dueUnits,
+        `${head.s3Reads} / ${head.s3Writes}`,
+        dollars(ofHour),
+      ],
+      ['**An act that is the only one of its hour**', '', '', '', dollars(ofAct + ofHour)],
+      ...others,
+    ],
+    [
+      'Target: $0.00002 for an act that is the only one of its hour on the whole platform.',
+      'Heads of all organizations share what the head costs, but for three or four write units each.',
+      `Where the worker of the log has been started anew for the head, it lists a folder of the bucket and opens the log’s key: ${dollars(PRICES.s3Write + MONTHLY.kmsRequest)} more.`,
+      'A time-stamp of the log, where an authority is set, follows an hour after anything was added to it. It is a cost of the log.',
+    ],
   );
 }
 

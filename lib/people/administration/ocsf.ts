@@ -53,36 +53,41 @@ const classOf = (kind: EventKind): readonly [Class, number] =>
 
 const VERSION = '1.3.0';
 
+/** Classes whose `actor` comes with a profile of the framework, which a line that has it must name. */
+const PROFILES: Partial<Record<Class, readonly string[]>> = { entity: ['host'], group: ['host'] };
+
 /**
  * An event as a line of the Open Cybersecurity Schema Framework. `raw_data` is the text whose SHA-256 is the event's
  * hash; all else says the same in the framework's attributes.
  */
 export const ocsfLine = (event: LinkedEvent): string => {
-  const { kind, actor, client, object } = event;
+  const { kind, client, object } = event;
   const [name, activity_id] = classOf(kind);
   const { category_uid, class_uid } = CLASSES[name];
-  const person = withoutNull({ uid: actor.user_id ?? actor.profile_id, name: actor.name, email_addr: actor.email });
+  const person = personOf(event);
   const target = withoutNull({ uid: object.id, name: object.name ?? (object.id === null ? object.type : null) });
   const ofClass: Record<Class, object> = {
     account: { user: object.type === 'member' || object.type === 'profile' ? target : person },
     authentication: { user: person, service: { name: PRODUCT }, ...(object.id ? { session: { uid: object.id } } : {}) },
     entity: { entity: { ...target, type: object.type } },
-    group: { group: target, ...memberOf(event) },
+    group: { group: target, user: memberOf(event) },
     api: { api: { operation: event.operation }, resources: [{ ...target, type: object.type }] },
   };
   return JSON.stringify({
     category_uid,
     class_uid,
     activity_id,
-    activity_name: kind,
+    // Any other activity has a name of the framework, which its number says.
+    ...(activity_id === OTHER ? { activity_name: kind } : {}),
     type_uid: class_uid * 100 + activity_id,
     time: Date.parse(event.at),
     severity_id: event.outcome === 'success' ? 1 : 2,
     status_id: event.outcome === 'success' ? 1 : 2,
-    ...(event.reason === null ? {} : { status_detail: event.reason }),
+    ...(event.reason === null ? {} : { status_code: event.reason }),
     metadata: {
       version: VERSION,
       product: { name: PRODUCT, vendor_name: PRODUCT },
+      ...(PROFILES[name] ? { profiles: PROFILES[name] } : {}),
       log_name: 'administration',
       uid: event.id,
       sequence: event.sequence,
@@ -90,7 +95,7 @@ export const ocsfLine = (event: LinkedEvent): string => {
       event_code: kind,
     },
     actor: { user: person, ...(client ? { app_uid: client.id, app_name: client.name ?? client.kind } : {}) },
-    src_endpoint: event.ip === '' ? { name: 'unknown' } : { ip: event.ip },
+    src_endpoint: event.ip === '' ? { name: UNKNOWN } : { ip: event.ip },
     http_request: { user_agent: event.user_agent },
     ...ofClass[name],
     raw_data: linkText(event),
@@ -99,10 +104,21 @@ export const ocsfLine = (event: LinkedEvent): string => {
 };
 
 const PRODUCT = 'Countersign';
+const UNKNOWN = 'unknown';
 
-const memberOf = ({ changes, operation }: LinkedEvent): object => {
-  const member = changes.find(({ member: name }) => name === 'profile_id')?.to;
-  return { user: typeof member === 'string' ? { uid: member } : { name: operation } };
+/** The framework's `name` is what one signs in with; a user has it or a `uid`. */
+const personOf = ({ actor }: LinkedEvent): object =>
+  withoutNull({
+    uid: actor.user_id ?? actor.profile_id,
+    name: actor.email ?? actor.name ?? UNKNOWN,
+    full_name: actor.name,
+    email_addr: actor.email,
+  });
+
+const memberOf = ({ changes }: LinkedEvent): object => {
+  const { from, to } = changes.find(({ member }) => member === 'profile_id') ?? {};
+  const id = to ?? from;
+  return typeof id === 'string' ? { uid: id } : { name: UNKNOWN };
 };
 
 const withoutNull = (members: Record<string, string | null>): Record<string, string> =>

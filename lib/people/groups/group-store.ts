@@ -11,6 +11,7 @@ import type { ProfileItem } from '../../storage/records/profile.ts';
 import { demandToGive } from '../access/appoint.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { commitAs, transactAs } from '../access/commit-as.ts';
+import { describeAct } from '../administration/act.ts';
 import { presentProfile } from '../profiles/profile.ts';
 import { type Group, type GroupChange, MAX_GROUPS, MAX_GROUPS_OF_MEMBER, type NewGroup } from './group-schema.ts';
 
@@ -98,6 +99,7 @@ export const addGroupMember = async (caller: UserCaller, group_id: string, profi
  */
 export const deleteGroupMember = async (caller: UserCaller, group_id: string, profile_id: string): Promise<Group> => {
   const group = await readManageable(caller, group_id);
+  describeAct({ changes: [{ member: 'profile_id', from: profile_id }] });
   await changeMembership(caller, group, profile_id, [groupLeaveWrite(caller.organization_id, profile_id, group_id)]);
   return presentGroup(group, await profilesOf(caller.organization_id));
 };

@@ -19,7 +19,7 @@ export const handler = operation(
     returns: z.object({}),
     produces: 'application/json',
     errors: ['origin_refused'],
-    access: { read: ['session'], remove: ['session'] },
+    access: { read: ['session', 'profile'], remove: ['session'] },
   },
   async ({ headers }) => {
     demandOwnPage(headers);

@@ -33,7 +33,7 @@ export const handler = operation(
     produces: 'application/json',
     answersSecret: true,
     errors: ['origin_refused'],
-    access: { read: ['session'], remove: ['session'] },
+    access: { read: ['session', 'profile'], remove: ['session'] },
     examples: { body: { refresh_token: 'owner.session.family.secret' } },
   },
   async ({ body, headers }) => {

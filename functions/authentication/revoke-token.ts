@@ -22,7 +22,7 @@ export const handler = operation(
     }),
     returns: z.object({}),
     errors: ['invalid_client'],
-    access: { read: ['session', 'oauthApp'], remove: ['session'] },
+    access: { read: ['session', 'oauthApp', 'profile'], remove: ['session'] },
     examples: { body: { token: 'the refresh token' } },
   },
   async ({ body, headers }) => {

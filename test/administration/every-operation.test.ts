@@ -67,7 +67,7 @@ test('each operation that declares an event was seen to have one', () => {
   expect(unseen).toEqual(UNSEEN);
 });
 
-/** Their plain uses find nothing to do; tests beside this one see them act. */
+/** Their plain uses find nothing to do, or are a recipient's: `rare-acts.test.ts` sees each of them act. */
 const UNSEEN = [
   'revokeToken',
   'keepBrowserSession',
@@ -78,6 +78,11 @@ const UNSEEN = [
   'deleteInitials',
   'deleteSignature',
 ];
+
+test('each event has the address of its person', () => {
+  const nameless = uses.flatMap((use) => (itemsOf(use).some(({ actor }) => !actor.email) ? [nameOf(use)] : []));
+  expect(nameless).toEqual([]);
+});
 
 interface Inside {
   options?: readonly z.ZodType[];

@@ -15,6 +15,8 @@ const NAMES = [
   'Lease of the old garden flat 2',
   'Framework agreement on delivery, maintenance and repair of passenger lifts in all 3 houses of the north side',
 ];
+/** Acts of administration, of which the one in the middle is reported. */
+const ACTS = 5;
 interface BilledStep {
   name: string;
   bill: Bill;
@@ -44,12 +46,13 @@ try {
     });
   }
   collect(() => true);
-  const act = await playAct(api, () => runs.splice(0));
+  const acts = [];
+  for (let played = 0; played < ACTS; played++) acts.push(await playAct(api, () => runs.splice(0)));
   onRun(undefined);
   reportNames(played);
   const [, usual] = played;
   if (usual) reportEnvelope(usual.name, usual.steps);
-  reportAct(act);
+  reportAct(acts);
   reportOperations(uses);
 } finally {
   await api.stop();
@@ -122,7 +125,12 @@ function reportEnvelope(name: string, steps: readonly BilledStep[]): void {
   );
 }
 
-function reportAct({ ownUnits, linking, dueUnits, logging }: Awaited<ReturnType<typeof playAct>>): void {
+function reportAct(acts: readonly Awaited<ReturnType<typeof playAct>>[]): void {
+  const milliseconds = ({ linking, logging }: (typeof acts)[number]) =>
+    [...linking, ...logging].reduce((sum, run) => sum + run.milliseconds, 0);
+  // The one in the middle: the machine's other work makes some of them slow.
+  const sorted = acts.toSorted((one, other) => milliseconds(one) - milliseconds(other));
+  const { ownUnits, linking, dueUnits, logging } = sorted[Math.floor(ACTS / 2)] as (typeof acts)[number];
   const [link, head] = [sumOf(linking.map(bill)), sumOf(logging.map(bill))];
   const own = ownUnits * PRICES.writeUnit;
   const ofHour = dueUnits * PRICES.writeUnit + dollarsOf(head);

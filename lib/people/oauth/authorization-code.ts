@@ -97,9 +97,9 @@ export const exchangeCode = async (
   return answerSession(session, { user, profile });
 };
 
-const endFamily = async ({ user_id, session_id }: AuthorizationCodeItem): Promise<never> => {
+const endFamily = async ({ user_id, session_id, ...acts }: AuthorizationCodeItem): Promise<never> => {
   describeAct({ kind: 'session:ended', changes: [{ member: 'reason', to: 'invalid_grant' }] });
-  await endSession(user_id, session_id);
+  await endSession({ ...acts, owner_id: user_id, id: session_id });
   return fail('invalid_grant');
 };
 

@@ -125,8 +125,8 @@ export const demandItsOwn = (
   authenticatedApp(app, credentials);
 };
 
-const endFamily = async ({ owner_id, id }: SessionItem): Promise<never> => {
+const endFamily = async (session: SessionItem): Promise<never> => {
   describeAct({ kind: 'session:ended', changes: [{ member: 'reason', to: 'refresh_token_invalid' }] });
-  await endSession(owner_id, id);
+  await endSession(session);
   return fail('refresh_token_invalid');
 };

@@ -29,7 +29,7 @@ export const revokeToken = async (
 export const endBrowserSession = async (text: string): Promise<void> => {
   const token = readRefreshToken(text);
   const session = token && (await sessionOfRefreshToken(token));
-  if (session?.client_id === null) await endSession(session.owner_id, session.id);
+  if (session?.client_id === null) await endSession(session);
 };
 
 /** Ends the session that a browser had before, unless `next` goes on with it. */
@@ -60,5 +60,5 @@ const end = async (session: SessionItem, credentials: ClientCredentials): Promis
     const app = await readAt(oauthAppAt(session.client_id));
     demandItsOwn(session, app, credentials);
   }
-  await endSession(session.owner_id, session.id);
+  await endSession(session);
 };

@@ -3,7 +3,9 @@ import { fail } from '../../base/errors.ts';
 import { hashSecret, newId } from '../../base/ids.ts';
 import { storeConsentEnd } from '../../storage/consents.ts';
 import { commit } from '../../storage/engine/commit.ts';
+import { readAt } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
+import { profileAt } from '../../storage/profiles.ts';
 import type { SessionItem, SessionSource } from '../../storage/records/session.ts';
 import { removeSession, removeSessions, sessionRecord, sessionWrites } from '../../storage/sessions.ts';
 import { readAccount, userWrites } from '../../storage/users.ts';
@@ -142,9 +144,19 @@ export const listSessions = async (caller: UserCaller): Promise<LoginSession[]> 
     .sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
 };
 
-/** Ends one session: it can't be refreshed any more. Returns true if there was one. */
-export const endSession = async (owner_id: string, session_id: string): Promise<boolean> =>
-  isLive(await removeSession(owner_id, session_id));
+/**
+ * Ends a session that presents itself, without its person: it can't be refreshed any more. The profile is read for the
+ * event, which names the person.
+ */
+export const endSession = async ({
+  owner_id,
+  id,
+  organization_id,
+  profile_id,
+}: Pick<SessionItem, 'owner_id' | 'id' | 'organization_id' | 'profile_id'>): Promise<void> => {
+  await readAt(profileAt(organization_id, profile_id));
+  await removeSession(owner_id, id);
+};
 
 /**
  * Ends one of the user's sessions. For an application's session everything that the user granted it ends: its other

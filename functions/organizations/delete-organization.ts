@@ -14,7 +14,8 @@ export const handler = operation(
       'organization, contacts, groups, invitations, brands, templates, settings, and every envelope that was not completed. ' +
       '**What proves a signature is kept:** completed envelopes with their recipients, their chain of events, the documents ' +
       'as sent and as sealed, attachments, and the certificate of completion, which their recipients can still get at. ' +
-      'Removed files can be restored from the bucket for 90 days. The webhook hears `organization_deleted`. Answers tokens ' +
+      'The log of administration follows four days later: an export from before (`exportOrganization` has it too) can still be ' +
+      'proven offline. Removed files can be restored from the bucket for 90 days. The webhook hears `organization_deleted`. Answers tokens ' +
       "for the caller's next profile, or null. Refused while `deletion_protected` is on, and while there are children.",
     route: 'DELETE /v2/organizations/{organization_id}',
     event: 'organization:deleted',

@@ -11,7 +11,7 @@ export const handler = operation(
     description:
       'For owners. The first call begins the export; call again until `status` is `ready`. Then `files` links to ZIP ' +
       'archives, usually one: records as JSON (organization, members, contacts, groups, invitations, brands, keys without ' +
-      'their secrets, usage), each template with its documents, and each envelope with its record, its audit trail, its ' +
+      'their secrets, usage), the log of administration as NDJSON, each template with its documents, and each envelope with its record, its audit trail, its ' +
       'documents as sent and as sealed, and attachments, in folders that say so. Links are good for 15 minutes; call again for new ones. An hour ' +
       'after it was finished, the next call begins another export.',
     route: 'GET /v2/organizations/{organization_id}/export',

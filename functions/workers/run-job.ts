@@ -29,6 +29,8 @@ export const access: Access = {
     'notificationTemplate',
     'webhook',
     'webhookDelivery',
+    'administration',
+    'administrationChain',
   ],
   change: ['domain', 'envelope', 'envelopeList', 'template'],
   write: ['organizationExport', 'outbox', 'job', 'envelopeCounts', 'sealedFile'],
@@ -72,6 +74,7 @@ export const access: Access = {
     'notificationTemplate',
     'webhook',
     'webhookDelivery',
+    'administration',
   ],
   files: {
     get: ['templateDocument', 'envelopeDocument', 'sealedDocument', 'attachment'],

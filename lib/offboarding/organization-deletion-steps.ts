@@ -165,5 +165,7 @@ export const deleteStep = stepThrough([
   { run: removeAll(removeRecords) },
   { run: removeFiles },
   { run: removeAll(removePiece.ofDeliveries), after: LAST_WEBHOOK },
+  // By now the head of their chain is in the log of evidence, so an export from before the end can be proven.
+  { run: removeAll(removePiece.ofEvents) },
   { run: removeAll(removeWebhookOf) },
 ]);

@@ -1,6 +1,7 @@
 import { holdsFile } from '../fields/kinds.ts';
 import { listNotificationTemplates } from '../notify/notifications/notification-template-store.ts';
 import { presentWebhook, readWebhook } from '../notify/webhooks/settings.ts';
+import { linesAfter } from '../people/administration/event-list.ts';
 import { listApiKeys } from '../people/api-keys/api-key-store.ts';
 import { presentBrand } from '../people/brands/brand.ts';
 import { presentInvitation } from '../people/invitations/present-invitation.ts';
@@ -43,7 +44,10 @@ const LISTS = {
 };
 
 /** Position of an export: before the list's entry after `after`, of whose files `skip` were exported already. */
-export type ExportPosition = { kind: 'records' } | { kind: keyof typeof LISTS; after?: unknown; skip?: number };
+export type ExportPosition =
+  | { kind: 'records' }
+  | { kind: 'events'; after: number }
+  | { kind: keyof typeof LISTS; after?: unknown; skip?: number };
 
 /** A piece of an export with at most one file of the bucket, and the position of the next one. */
 interface Piece {
@@ -53,7 +57,8 @@ interface Piece {
 
 /** Makes the piece of the organization's data at `position`. Never a secret or its hash. */
 export const contentOf = async (organization_id: string, position: ExportPosition): Promise<Piece> => {
-  if (position.kind === 'records') return { files: await records(organization_id), next: { kind: 'templates' } };
+  if (position.kind === 'records') return { files: await records(organization_id), next: { kind: 'events', after: 0 } };
+  if (position.kind === 'events') return events(organization_id, position.after);
   const list = LISTS[position.kind](organization_id);
   const { items, next } = await listEntries(list, { after: position.after, limit: 1, eventual: true });
   const kinds = Object.keys(LISTS) as (keyof typeof LISTS)[];
@@ -99,6 +104,19 @@ const records = async (organization_id: string): Promise<ExportedFile[]> => {
     usage: usage.map(({ day, counts }) => ({ day, ...counts })),
   };
   return Object.entries(all).map(([name, value]) => json(name, value));
+};
+
+const EVENTS_OF_FILE = 1000;
+
+/** Lines of the log of administration. Its files one after the other, by name, are one export of the log. */
+const events = async (organization_id: string, after: number): Promise<Piece> => {
+  const { lines, last } = await linesAfter(organization_id, after, EVENTS_OF_FILE);
+  if (last === undefined) return { files: [], next: { kind: 'templates' } };
+  const name = `administration-${String(after + 1).padStart(9, '0')}.ndjson`;
+  return {
+    files: [{ name, folders: ['Administration'], content: Buffer.from(lines) }],
+    next: { kind: 'events', after: last },
+  };
 };
 
 const ofTemplate = async (template_id: string): Promise<ExportedFile[]> => {

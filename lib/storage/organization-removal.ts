@@ -1,6 +1,7 @@
 import { collection, getItem, readPart, readWhole, writeItems } from './engine/client.ts';
 import type { Key } from './engine/key.ts';
 import {
+  administrationHeadKey,
   contactKey,
   deliveryParts,
   envelopeKey,
@@ -76,6 +77,8 @@ export const removePiece = {
   },
   ofContacts: (organization_id: string): Promise<boolean> => removeSome(contactKey(organization_id, '').pk),
   ofUsage: (organization_id: string): Promise<boolean> => removeSomeOf(usageParts(organization_id, true)),
+  /** Events of administration, with the head of their chain. */
+  ofEvents: (organization_id: string): Promise<boolean> => removeSome(administrationHeadKey(organization_id).pk),
   ofDeliveries: (organization_id: string): Promise<boolean> => removeSomeOf(deliveryParts(organization_id)),
 };
 

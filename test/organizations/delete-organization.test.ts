@@ -2,12 +2,19 @@ import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFiles, putFile } from '../../lib/aws/files/file-store.ts';
 import { newId } from '../../lib/base/ids.ts';
+import { entryOf } from '../../lib/evidence/entry.ts';
+import { deleteStep } from '../../lib/offboarding/organization-deletion-steps.ts';
 import { enterProfileWrites } from '../../lib/people/profiles/enter-profile.ts';
-import { collection, type Item, putRecord, transact } from '../../lib/storage/engine/client.ts';
+import { chainAfter, findChainHead } from '../../lib/storage/administration/chain.ts';
+import { collection, getItem, type Item, putRecord, transact } from '../../lib/storage/engine/client.ts';
 import {
+  ADMINISTRATION_EVENT_PREFIX,
+  administrationEventKey,
+  administrationHeadKey,
   deliveryParts,
   LIST_PARTS,
   listEntryKey,
+  logEntryKey,
   MANY_COUNT_PARTS,
   organizationKey,
   partsOfList,
@@ -18,6 +25,7 @@ import {
   webhookKey,
 } from '../../lib/storage/engine/keys.ts';
 import { organizationList, VISIBILITIES } from '../../lib/storage/envelopes/entries.ts';
+import { newJob, type Progress } from '../../lib/storage/jobs/record.ts';
 import { countsKeys } from '../../lib/storage/lists/list.ts';
 import { postingsOf } from '../../lib/storage/lists/postings.ts';
 import { changeOrganization } from '../../lib/storage/organization-family.ts';
@@ -259,7 +267,53 @@ describe('deleting an organization', () => {
 
     await api.advance('P4DT1H');
     await api.settle();
-    for (const pk of [webhookKey(ada.organization_id).pk, ...deliveryParts(ada.organization_id)]) {
+    const { pk: events } = administrationHeadKey(ada.organization_id);
+    for (const pk of [webhookKey(ada.organization_id).pk, ...deliveryParts(ada.organization_id), events]) {
+      expect(await collection(pk), pk).toEqual([]);
+    }
+  });
+
+  test('leaves the head of the log of administration in the log of evidence before its events go', async () => {
+    const ada = await unprotected();
+    await remove(ada);
+    await api.settle();
+    const head = await findChainHead(ada.organization_id);
+    await api.advance('PT80M');
+    await api.settle();
+    const kept = await chainAfter(ada.organization_id, 0, 100);
+    expect(kept.at(-1)).toMatchObject({ kind: 'organization:deleted', actor: { email: ada.email } });
+    expect(await getItem(logEntryKey(entryOf('administration', head?.hash ?? '')))).toBeDefined();
+    await api.advance('P4DT1H');
+    await api.settle();
+    expect(await chainAfter(ada.organization_id, 0, 100)).toEqual([]);
+    expect(await findChainHead(ada.organization_id)).toBeUndefined();
+  });
+
+  test('goes on wherever it was broken off: each step can be done again', async () => {
+    const ada = await unprotected();
+    const { organization_id } = ada;
+    await sendEnvelope(api, ada, [recipient('Other', 1)]);
+    ok(await api.as(ada).createTemplate({ body: lease() }));
+    ok(await api.as(ada).createApiKey({ body: { name: 'K' } }));
+    await api.settle();
+    // More than one piece of events.
+    const [event] = await collection<Item>(administrationHeadKey(organization_id).pk, ADMINISTRATION_EVENT_PREFIX);
+    for (let at = 0; at < 600; at++) {
+      const id = newId();
+      await putRecord({ ...event, ...administrationEventKey(organization_id, id), id });
+    }
+    const job = newJob('delete_organization', organization_id, {});
+    let progress: Progress | null = null;
+    let steps = 0;
+    do {
+      const next: Progress | null = await deleteStep({ ...job, progress });
+      // The worker died before it noted how far it was.
+      expect(await deleteStep({ ...job, progress })).toSatisfy((again) => (again === null) === (next === null));
+      progress = next;
+      steps += 1;
+    } while (progress);
+    expect(steps).toBeGreaterThan(20);
+    for (const pk of [organizationKey(organization_id).pk, administrationHeadKey(organization_id).pk]) {
       expect(await collection(pk), pk).toEqual([]);
     }
   });

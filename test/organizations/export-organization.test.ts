@@ -70,6 +70,9 @@ describe('an export', () => {
     expect(read(files, 'groups.json')).toMatchObject([{ name: 'G', members: [member.profile_id] }]);
     expect(read(files, 'api-keys.json')).toMatchObject([{ client_id: key.body.client_id }]);
     expect(read(files, 'usage.json')).toMatchObject([{ envelope: 1, template: 1 }]);
+    const lines = Buffer.from(files['Administration/administration-000000001.ndjson'] ?? '').toString();
+    const kinds = lines.trimEnd().split('\n');
+    expect(kinds.map((line) => JSON.parse(line).metadata.event_code)).toContain('api_key:created');
     const template = names.find((name) => name.endsWith('template.json')) ?? '';
     expect(read(files, template)).toMatchObject({ id: draft.body.id, name: 'Private: a/b' });
     const folder = names.find((name) => name.endsWith('/audit.json'))?.replace(/[^/]+$/, '') ?? '';

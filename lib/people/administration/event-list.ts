@@ -27,8 +27,18 @@ export const exportEvents = async (
   { after, rows }: ExportQuery,
 ): Promise<string> => {
   demandOwn(caller, organization_id);
+  return (await linesAfter(organization_id, after, rows)).lines;
+};
+
+/** The lines after one of an organization's chain, and the number of the last one; undefined after the chain's end. */
+export const linesAfter = async (
+  organization_id: string,
+  after: number,
+  rows: number,
+): Promise<{ lines: string; last: number | undefined }> => {
   const events = await chainAfter(organization_id, after, rows);
-  return events.map((event) => `${ocsfLine(event as LinkedEvent)}\n`).join('');
+  const lines = events.map((event) => `${ocsfLine(event as LinkedEvent)}\n`).join('');
+  return { lines, last: events.at(-1)?.sequence };
 };
 
 const demandOwn = (caller: UserCaller, organization_id: string): void => {

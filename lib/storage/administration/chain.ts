@@ -67,7 +67,7 @@ const linkSome = async (organization_id: string, ids: readonly string[]): Promis
     },
     { write: transact },
   );
-  // Apart from the transaction, at half its price. Whoever dies in between is called again, with events that are linked.
+  // After the transaction, at half its price: a worker that dies in between is called again, with linked events.
   if (isDue) await putRecord(headDue(organization_id));
 };
 

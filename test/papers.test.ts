@@ -32,7 +32,7 @@ test('files that the documents name exist', () => {
 });
 
 test('files that comments in the sources name exist', () => {
-  const sources = globSync('{.ci,functions,infra,lib,test}/**/*.{ts,tsx}');
+  const sources = globSync(['{.ci,functions,infra,lib,test}/**/*.{ts,tsx}', 'clients/*/src/*.ts']);
   const named = sources.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/^\s*(?:\/?\*|\/\/).*$/gm)].flatMap(([comment]) =>
       [...comment.matchAll(/`((?:lib|functions|infra|test|docs)\/[\w./-]+\.(?:tsx?|md|json))`/g)].map(
@@ -51,7 +51,9 @@ test('files that comments in the sources name exist', () => {
 const FROM_ELSEWHERE = ['signatureTimeStampToken', 'getEnvelopeDocumentRaw'];
 
 test('functions and settings that the documents name are in the sources', () => {
-  const sources = globSync('{functions,infra,lib,test}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
+  const sources = globSync(['{functions,infra,lib,test}/**/*.{ts,tsx}', 'clients/*/src/*.ts']).map((file) =>
+    readFileSync(file, 'utf8'),
+  );
   const texts = [...sources, readFileSync('openapi.json', 'utf8')];
   const words = new Set([...FROM_ELSEWHERE, ...texts.flatMap((text) => text.match(/\w+/g) ?? [])]);
   const unknown = papers
@@ -90,7 +92,7 @@ test('the description of the interface cites no document that its reader does no
 });
 
 test('no comment begins with a question word: it says first what a thing is or does', () => {
-  const sources = globSync('{.ci,functions,infra,lib,test}/**/*.{ts,tsx}');
+  const sources = globSync(['{.ci,functions,infra,lib,test}/**/*.{ts,tsx}', 'clients/*/src/*.ts']);
   const riddles = sources.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:^|\s)\/(?:\*\*?|\/) (?:What|Whether|Who|Whom|Whose|How)\b.*/g)].map(
       ([comment]) => `${file}: ${comment.trim()}`,
@@ -101,7 +103,7 @@ test('no comment begins with a question word: it says first what a thing is or d
 });
 
 test('no line of a comment is longer than 120 characters', () => {
-  const long = globSync('{.ci,functions,infra,lib,test}/**/*.{ts,tsx}').flatMap((file) =>
+  const long = globSync(['{.ci,functions,infra,lib,test}/**/*.{ts,tsx}', 'clients/*/src/*.ts']).flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
       .filter((line) => line.length > 120 && /^\s*(?:\/\/ (?!biome-)|\/\*\* |\* )/.test(line))

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire, registerHooks } from 'node:module';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { clientDescription, type Description } from './description.ts';
+
+/** Writes the generated part of the TypeScript client in `folder` (`src/generated`), and compiles it all (`dist`). */
+export const buildTypescript = async (folder: string): Promise<void> => {
+  await generate(join(folder, 'src/generated'));
+  const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
+  await run(process.execPath, [compiler, '-p', folder]);
+};
+
+const generate = async (path: string): Promise<void> => {
+  const description = await clientDescription();
+  const { createClient } = await loadGenerator();
+  await createClient({
+    input: { ...description },
+    output: { path, clean: true, module: { extension: '.js' } },
+    logs: { level: 'silent', file: false },
+    plugins: [
+      { name: '@hey-api/client-fetch', throwOnError: true, baseUrl: false },
+      {
+        name: '@hey-api/sdk',
+        operations: { strategy: 'single', containerName: 'Operations' },
+        responseStyle: 'data',
+        auth: false,
+      },
+      '@hey-api/typescript',
+    ],
+  });
+  await writeFile(join(path, 'errors.gen.ts'), errorTypes(description));
+};
+
+/** Packs the client in `client` for npm into a folder. Answers the package's file, and the files that it holds. */
+export const packForNpm = async (client: string, folder: string): Promise<{ file: string; files: string[] }> => {
+  await mkdir(folder, { recursive: true });
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', resolve(folder)], client);
+  const [packed] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+  return { file: join(folder, packed.filename), files: packed.files.map(({ path }) => path) };
+};
+
+const run = async (program: string, args: string[], cwd?: string) => {
+  try {
+    return await promisify(execFile)(program, args, { cwd });
+  } catch (error) {
+    if (error instanceof Error && 'stdout' in error) error.message += `\n${error.stdout}`;
+    throw error;
+  }
+};
+
+/** The generator writes code with a compiler's own library, which TypeScript has no more since version 7. */
+const loadGenerator = async (): Promise<typeof import('@hey-api/openapi-ts')> => {
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) =>
+      next(specifier === 'typescript' ? '@ts-morph/common/dist/typescript.js' : specifier, context),
+  });
+  try {
+    return await import('@hey-api/openapi-ts');
+  } finally {
+    hooks.deregister();
+  }
+};
+
+/** The catalogue of errors as a type: the meaning and the remedy of each stand at its code. */
+const errorTypes = ({ 'x-errors': errors }: Description): string =>
+  [
+    '/** Errors of the platform, with their HTTP status. */',
+    'export interface Errors {',
+    ...errors.flatMap(({ code, status, meaning, remedy }) => [
+      `  /** ${meaning} ${remedy} */`,
+      `  ${code}: ${status};`,
+    ]),
+    '}\n',
+  ].join('\n');

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { copyFile, cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { buildTypescript, packForNpm } from '../../infra/clients/typescript.ts';
+import { codeOf, type Program } from './programs.ts';
+
+const run = promisify(execFile);
+const PROGRAM = 'test/clients/programs/play.ts';
+
+/**
+ * Builds the TypeScript client from its sources, packs it, and lays what the package holds into a fresh folder, where
+ * programs are compiled with it.
+ */
+export const layTypescript = async (folder: string) => {
+  const source = join(folder, 'source');
+  await cp('clients/typescript', source, {
+    recursive: true,
+    filter: (path) => !/\/(dist|generated)$/.test(path),
+  });
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  await buildTypescript(source);
+  const { files } = await packForNpm(source, join(folder, 'packages'));
+
+  const home = join(folder, 'home');
+  const installed = join(home, 'node_modules/@countersign/client');
+  for (const path of files) {
+    await mkdir(dirname(join(installed, path)), { recursive: true });
+    await copyFile(join(source, path), join(installed, path));
+  }
+  await symlink(resolve('node_modules/standardwebhooks'), join(home, 'node_modules/standardwebhooks'));
+  await writeFile(join(home, 'package.json'), '{ "type": "module" }');
+  await copyFile(PROGRAM, join(home, basename(PROGRAM)));
+  const guides = await codeOf('clients/typescript/README.md', 'ts');
+  for (const [index, code] of guides.entries()) await writeFile(join(home, `readme-${index}.ts`), code);
+  await typecheck(home);
+
+  return {
+    home,
+    files,
+    play: (scenario: string): Program => ({ program: process.execPath, args: [basename(PROGRAM), scenario] }),
+    readme: (index: number): Program => ({ program: process.execPath, args: [`readme-${index}.ts`] }),
+    readmeLines: guides.map((code) => code.trim().split('\n').length),
+  };
+};
+
+/** Compiles the programs as those who use the package would. */
+const typecheck = async (home: string): Promise<void> => {
+  const compilerOptions = {
+    target: 'es2024',
+    module: 'nodenext',
+    strict: true,
+    noEmit: true,
+    types: ['node'],
+    typeRoots: [resolve('node_modules/@types')],
+  };
+  await writeFile(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
+  await run(process.execPath, [compiler, '-p', home]).catch((error: Error & { stdout: string }) => {
+    throw new Error(error.stdout);
+  });
+};

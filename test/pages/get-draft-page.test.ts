@@ -240,6 +240,22 @@ describe('the page on which an envelope is prepared', () => {
     await page.locator('.page img').first().waitFor();
   });
 
+  test('reads again what was not there without a connection, and lets one send then', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Cut off' });
+    const page = await openAs(person, `/drafts/${id}`);
+    await shows(page, 'Cut off');
+    await page.context().setOffline(true);
+    await step(page, 'Review');
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await accessible(page);
+    await picture(page, 'draft-offline');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   test('places, moves and sizes fields by keys alone, and takes back what was done', async () => {
     const person = await visit.api.signUp();
     const id = await readyDraft(visit.api, person, { name: 'Keys' });

@@ -3,8 +3,8 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { applyBrand } from '../shared/brand.ts';
 import { InScreen, later } from '../shared/later.tsx';
-import { ActButton, Screen, TextScreen } from '../shared/parts.tsx';
-import { busy, onFailure, problem, read } from '../shared/run.ts';
+import { Screen, TextScreen } from '../shared/parts.tsx';
+import { busy, keepReading, onFailure, problem, readsFailed } from '../shared/run.ts';
 import { closeSheet, Sheets } from '../shared/sheet.tsx';
 import { askEarly } from '../user/early.ts';
 import { go, type Route, route } from '../user/route.ts';
@@ -53,18 +53,14 @@ const Enter = () => {
 const Resume = () => {
   useEffect(() => {
     if (route.peek().name === 'draft') void Sending.load();
-    void read(resume);
+    return keepReading(resume);
   }, []);
   useSignalEffect(() => {
     const to = route.peek();
     if (!isSignedIn.value) return;
     if (to.name === 'draft' || to.name === 'template') askEarly(`/v2/${to.name}s/${to.id}`);
   });
-  return (
-    <Screen title={w.wait}>
-      {problem.value ? <ActButton act={resume}>{w.again}</ActButton> : <p role="status">{w.waitAbout}</p>}
-    </Screen>
-  );
+  return <Screen title={w.wait}>{!readsFailed.value && <p role="status">{w.waitAbout}</p>}</Screen>;
 };
 
 const Current = () => {

@@ -4,7 +4,7 @@ import type { Audit, Draft, EnvelopeRecord, RecipientRecord, Template } from '..
 import { downloadLogProof } from '../shared/log-proof.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
-import { problem, read } from '../shared/run.ts';
+import { keepReading, readsFailed } from '../shared/run.ts';
 import { addressOf, go } from '../user/route.ts';
 import { ask, me, profiles } from '../user/session.ts';
 import { Time, timeOf } from './dates.tsx';
@@ -32,7 +32,6 @@ const LOOK_AGAIN = 5000;
 export const EnvelopeView = ({ id }: { id: string }) => {
   const profile = me.value?.id;
   useEffect(() => {
-    if (profile) void read(() => readEnvelope(id));
     const onReturn = () => {
       if (document.visibilityState === 'visible') void readAgain();
     };
@@ -42,15 +41,14 @@ export const EnvelopeView = ({ id }: { id: string }) => {
       dropEnvelope();
     };
   }, [id, profile]);
-  if (envelope.value === undefined) return <Reading id={id} />;
+  useEffect(() => {
+    if (profile) return keepReading(() => readEnvelope(id));
+  }, [id, profile]);
+  if (envelope.value === undefined) return <Reading />;
   return envelope.value ? <Found record={envelope.value} /> : <Missing />;
 };
 
-const Reading = ({ id }: { id: string }) => (
-  <Frame title={w.envelopeTitle}>
-    {problem.value ? <ActButton act={() => readEnvelope(id)}>{w.again}</ActButton> : <p>{w.wait}</p>}
-  </Frame>
-);
+const Reading = () => <Frame title={w.envelopeTitle}>{!readsFailed.value && <p>{w.wait}</p>}</Frame>;
 
 /** Shown for a missing envelope and for a forbidden one alike. */
 const Missing = () => (

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Draft } from '../shared/answers.ts';
 import { ActButton } from '../shared/parts.tsx';
-import { problem, read } from '../shared/run.ts';
+import { keepReading, problem } from '../shared/run.ts';
 import { go } from '../user/route.ts';
 import { ask, me } from '../user/session.ts';
 import { Time } from './dates.tsx';
@@ -27,27 +27,21 @@ const beginDraft = async (): Promise<void> => {
   await go(`/drafts/${id}`);
 };
 
-const readAll = async (): Promise<void> => {
-  await readCounts();
-  await readShown();
-};
-
 export const Home = () => {
   const profile = me.value?.id;
   const given = JSON.stringify([tab.value, filter.value]);
   const isCounted = counts.value.action !== undefined;
   useEffect(() => {
-    if (profile) void read(readCounts);
-    return lookAgain();
+    if (profile) return keepReading(readCounts);
   }, [profile]);
+  useEffect(lookAgain, [profile]);
   // The counts say which part is shown first.
   useEffect(() => {
-    if (isCounted) void read(readShown);
+    if (isCounted) return keepReading(readShown);
   }, [given, isCounted]);
   useKeys(drafts.value ? beginDraft : undefined);
   return (
     <Frame title={w.homeTitle} list>
-      {problem.value && <ActButton act={readAll}>{w.again}</ActButton>}
       {drafts.value && (
         <div class="begin">
           <ActButton act={beginDraft}>{w.newEnvelope}</ActButton>

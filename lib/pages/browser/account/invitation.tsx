@@ -4,7 +4,7 @@ import type { Invitation as Invited, Tokens } from '../shared/answers.ts';
 import { brand } from '../shared/brand.ts';
 import { CallFailed, call } from '../shared/call.ts';
 import { ActButton, ActForm, Input, Screen, SendButton, TextScreen, textIn } from '../shared/parts.tsx';
-import { problem, read } from '../shared/run.ts';
+import { keepReading, readsFailed } from '../shared/run.ts';
 import { speak } from '../shared/words/spoken.ts';
 import { given } from '../user/route.ts';
 import { enter, isSignedIn, secondFactorOr, typedEmail } from '../user/session.ts';
@@ -51,7 +51,7 @@ const decline = async (): Promise<void> => {
 /** The target of an invitation's link. */
 export const Invitation = () => {
   useEffect(() => {
-    if (!invitation.value) void read(readInvitation);
+    if (!invitation.value) return keepReading(readInvitation);
   }, []);
   if (answered.value === 'broken') {
     return (
@@ -72,11 +72,7 @@ export const Invitation = () => {
     );
   }
   if (!invitation.value) {
-    return (
-      <Screen title={w.invitationTitle}>
-        {problem.value ? <ActButton act={readInvitation}>{w.again}</ActButton> : <p>{w.wait}</p>}
-      </Screen>
-    );
+    return <Screen title={w.invitationTitle}>{!readsFailed.value && <p>{w.wait}</p>}</Screen>;
   }
   const { first_name, last_name } = invitation.value;
   return (

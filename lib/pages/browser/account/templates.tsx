@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { type Following, NewTemplate, sendTemplate, showActs } from '../sending/template-acts.tsx';
 import type { Template } from '../shared/answers.ts';
 import { ActButton, Choice } from '../shared/parts.tsx';
-import { busy, problem, read, run } from '../shared/run.ts';
+import { busy, keepReading, problem, run } from '../shared/run.ts';
 import { showSheet } from '../shared/sheet.tsx';
 import { ask, me } from '../user/session.ts';
 import { Time } from './dates.tsx';
@@ -18,13 +18,12 @@ export const Templates = () => {
   const profile = me.value?.id;
   const given = JSON.stringify([profile, filter.value]);
   useEffect(() => {
-    if (profile) void read(readShown);
+    if (profile) return keepReading(readShown);
   }, [given]);
   const found = shown.value;
   const { words, starred } = filter.value;
   return (
     <Frame title={w.templatesTitle} list>
-      {problem.value && <ActButton act={readShown}>{w.again}</ActButton>}
       {makesTemplates() && (
         <div class="begin">
           <button type="button" class="main" disabled={busy.value} onClick={() => showSheet(NewTemplate)}>

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { timeOf } from '../account/dates.tsx';
 import type { MfaStatus, Passkey, PasskeyCreationOptions } from '../shared/answers.ts';
 import { ActButton, ActForm, Danger, Input, SendButton, textIn } from '../shared/parts.tsx';
-import { busy, read } from '../shared/run.ts';
+import { busy, keepReading } from '../shared/run.ts';
 import { Sheet, showSheet } from '../shared/sheet.tsx';
 import { madePasskey, signedByPasskey } from '../user/passkeys.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
@@ -42,7 +42,7 @@ const toList = leaveTo(() => <Passkeys />);
 
 /** The user's passkeys, with what can be done with each. */
 export const Passkeys = () => {
-  useEffect(() => void (passkeys.value ?? read(readList)), []);
+  useEffect(() => (passkeys.value ? undefined : keepReading(readList)), []);
   return (
     <Sheet title={w.passkeys}>
       <p>{w.passkeysAbout}</p>
@@ -127,7 +127,7 @@ const AddPasskey = () => {
   useEffect(() => {
     typedName.value = '';
     proof.value = null;
-    void read(async () => {
+    return keepReading(async () => {
       const { enabled } = await ask<MfaStatus>('GET', '/v2/users/mfa');
       proof.value = enabled ? 'code' : 'password';
     });

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ActButton, Danger, Screen } from '../shared/parts.tsx';
-import { problem, read } from '../shared/run.ts';
+import { keepReading, problem } from '../shared/run.ts';
 import { isCovered, Sheet, showSheet } from '../shared/sheet.tsx';
 import { go } from '../user/route.ts';
 import { ask } from '../user/session.ts';
@@ -68,7 +68,7 @@ const changeFields = (): void => {
 export const Sending = ({ id, kind, above }: { id: string; kind: Kind; above: ComponentChildren }) => {
   useEffect(() => {
     beginWay(kind === 'template' ? 'template' : asksForPeople() ? 'brief' : 'whole');
-    void read(() => openDraft(id, kind));
+    return keepReading(() => openDraft(id, kind));
   }, [id]);
   const shown = draftId.value === id ? contents.value : null;
   const template = shown && openedTemplate.value;
@@ -149,7 +149,6 @@ export const Sending = ({ id, kind, above }: { id: string; kind: Kind; above: Co
         </p>
       )}
       {!shown && !problem.value && <p role="status">{w.loading}</p>}
-      {!shown && problem.value && <ActButton act={() => openDraft(id, kind)}>{w.again}</ActButton>}
       {changedElsewhere.value && <p class="notice">{w.changedElsewhere}</p>}
       {shown && !isReadOnly && (
         <div ref={content} tabIndex={-1} class="content">

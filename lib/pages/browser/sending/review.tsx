@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { sameEmail } from '../../../base/email-address.ts';
 import type { DraftProblem, DraftProblems, EnvelopeRecord } from '../shared/answers.ts';
 import { ActButton } from '../shared/parts.tsx';
-import { read } from '../shared/run.ts';
+import { keepReading } from '../shared/run.ts';
 import { addressOf, go } from '../user/route.ts';
 import { ask, me } from '../user/session.ts';
 import type { Contents, Role } from './draft.ts';
@@ -43,7 +43,7 @@ const wordsFor = ({ code, role_name, detail }: DraftProblem, roles: readonly Rol
 
 /** The step of review: who gets what, what is missing, and sending. */
 export const Review = ({ shown, show }: { shown: Contents; show: (step: Step) => void }) => {
-  useEffect(() => void read(check), [shown]);
+  useEffect(() => keepReading(check), [shown]);
   const found = problems.value;
   const asked = found?.filter(({ code }) => code === 'passcode_needed') ?? [];
   const missing = found?.filter(({ code, blocks }) => blocks && code !== 'passcode_needed') ?? [];

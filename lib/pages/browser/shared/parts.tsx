@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { brand, brandName, logo } from './brand.ts';
+import { Problem } from './problem.tsx';
 import { busy, problem, problemAt, run } from './run.ts';
 import { isCovered } from './sheet.tsx';
 import { w } from './words/index.ts';
@@ -51,11 +52,7 @@ export const Screen = ({
       {children}
     </>
   );
-  const failed = problem.value && !problemAt.value && !isCovered.value && (
-    <p id="error" role="alert">
-      {problem.value}
-    </p>
-  );
+  const failed = !isCovered.value && <Problem />;
   if (bar) {
     return (
       <section class="screen work">

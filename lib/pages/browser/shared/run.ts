@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { explain, InputRefused, refusedInput } from './explain.ts';
 
 export { InputRefused };
@@ -29,22 +29,61 @@ export const onFailure = (how: Follow): void => {
 export const run = async (act: () => Promise<void>, form?: HTMLFormElement): Promise<void> => {
   if (busy.value) return;
   busy.value = true;
-  await read(act, form);
+  await attempt(act, form);
   busy.value = false;
 };
 
-/** Reads what a screen shows, also while an act is on its way, and shows what it throws. */
-export const read = async (what: () => Promise<void>, form?: HTMLFormElement): Promise<void> => {
+type Act = () => Promise<void>;
+
+/** Reads that failed of what is shown. */
+const failed = signal<readonly Act[]>([]);
+
+/** True if something that is shown couldn't be read. */
+export const readsFailed = computed(() => failed.value.length > 0);
+
+/** Reads again what couldn't be read. */
+export const readAgain = async (): Promise<void> => {
+  await Promise.all(failed.peek().map((again) => again()));
+};
+
+addEventListener('online', () => void readAgain());
+
+/**
+ * Reads what a screen shows, also while an act is on its way, and shows what it throws. What fails can be read again,
+ * and is as soon as there is a connection, until the returned function says that it isn't shown any more: the cleanup
+ * of an effect.
+ */
+export const keepReading = (what: Act): (() => void) => {
+  let isShown = true;
+  const forget = (): void => {
+    failed.value = failed.peek().filter((one) => one !== again);
+  };
+  const again = async (): Promise<void> => {
+    forget();
+    const isDone = await attempt(what);
+    if (!isDone && isShown) failed.value = [...failed.peek(), again];
+  };
+  void again();
+  return () => {
+    isShown = false;
+    forget();
+  };
+};
+
+/** Carries out an act, and shows what it throws. False if it failed. */
+const attempt = async (act: Act, form?: HTMLFormElement): Promise<boolean> => {
   problem.value = '';
   problemAt.value = '';
   try {
-    await what();
+    await act();
+    return true;
   } catch (error) {
     const followed = await follow(error).catch(() => false);
-    if (followed) return;
+    if (followed) return true;
     const input = form?.elements.namedItem(refusedInput(error));
     problemAt.value = input instanceof HTMLElement ? refusedInput(error) : '';
     problem.value = explain(error);
     if (input instanceof HTMLElement) input.focus();
+    return false;
   }
 };

@@ -2,7 +2,8 @@ import { computed, signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { openLayer } from './layers.ts';
-import { problem, problemAt } from './run.ts';
+import { Problem } from './problem.tsx';
+import { problem } from './run.ts';
 import { w } from './words/index.ts';
 
 /** Sheet on top of the page, one at a time. */
@@ -97,11 +98,7 @@ export const Sheet = ({
         </button>
       </div>
       {children}
-      {problem.value && !problemAt.value && (
-        <p class="bad" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem />
     </dialog>
   );
 };

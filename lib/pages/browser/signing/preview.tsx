@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import type { DocumentPages, DraftPreview, Field } from '../shared/answers.ts';
 import { CallFailed, call, type Method } from '../shared/call.ts';
-import { ActButton, Screen, TextScreen } from '../shared/parts.tsx';
+import { Screen, TextScreen } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
-import { problem, read } from '../shared/run.ts';
+import { keepReading, readsFailed } from '../shared/run.ts';
 import { speak } from '../shared/words/spoken.ts';
 import { type Access, renewSession } from '../user/kept-session.ts';
 import { answerBy } from './api.ts';
@@ -101,12 +101,8 @@ const answer = async (method: Method, path: string, body?: object, signal?: Abor
 
 /** The screen until the draft is there. */
 const Beginning = () => {
-  useEffect(() => void read(open), []);
-  return (
-    <Screen title={w.previewTitle}>
-      {problem.value ? <ActButton act={open}>{w.again}</ActButton> : <p role="status">{w.loading}</p>}
-    </Screen>
-  );
+  useEffect(() => keepReading(open), []);
+  return <Screen title={w.previewTitle}>{!readsFailed.value && <p role="status">{w.loading}</p>}</Screen>;
 };
 
 /** The screen in the place of the last look at all that is signed. */

@@ -25,6 +25,8 @@ export interface Tab {
 export interface Browser {
   /** Opens `url` in a window of its own, which shares nothing with others. */
   open(url: string, size?: { width: number; height: number }): Promise<Tab>;
+  /** False once it has stopped or crashed. */
+  isRunning(): boolean;
   stop(): Promise<void>;
 }
 
@@ -102,11 +104,25 @@ export const startBrowser = async (): Promise<Browser> => {
       await page.goto(url);
       return { page, faults, barriers: () => barriersOf(page) };
     },
+    isRunning: () => browser.isConnected(),
     stop: async () => {
       await browser.close();
       await rm(home, { recursive: true, force: true });
     },
   };
+};
+
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The browser of all test files that share this process; it ends with the process. Windows share nothing, so files need
+ * no browsers of their own, each of which takes a second to start.
+ */
+export const sharedBrowser = async (): Promise<Browser> => {
+  const running = await shared;
+  if (running?.isRunning()) return running;
+  shared = startBrowser();
+  return shared;
 };
 
 const barriersOf = async (page: Page): Promise<string[]> => {

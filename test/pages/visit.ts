@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Api, startApi } from '../api.ts';
-import { type Browser, PHONE, startBrowser, type Tab } from '../browser.ts';
+import { type Browser, PHONE, sharedBrowser, type Tab } from '../browser.ts';
 import { ok } from '../stories/envelope.ts';
 
 let people = 0;
@@ -55,10 +55,9 @@ export const startVisits = () => {
 
   beforeAll(async () => {
     api = await startApi();
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser?.stop();
     await api?.stop();
   });
   afterEach(async () => {

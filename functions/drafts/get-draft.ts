@@ -1,8 +1,9 @@
 import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { Draft } from '../../lib/signing/drafts/draft-schema.ts';
+import { Draft, DraftView } from '../../lib/signing/drafts/draft-schema.ts';
 import { draftFor } from '../../lib/signing/drafts/draft-store.ts';
 import { presentDraft } from '../../lib/signing/drafts/present-draft.ts';
+import { firstViewedPage } from '../../lib/signing/templates/page-images.ts';
 
 export const handler = operation(
   {
@@ -13,9 +14,14 @@ export const handler = operation(
     session: 'user',
     callableBy: 'envelopes:read',
     path: idPath('draft_id'),
+    query: DraftView,
     returns: Draft,
     errors: ['forbidden', 'draft_not_found'],
-    access: { read: ['template'] },
+    access: { read: ['template'], files: { get: ['templatePage'] } },
   },
-  async ({ caller, path }) => presentDraft(await draftFor(caller, path.draft_id, 'read'), caller),
+  async ({ caller, path, query }) => {
+    const draft = await draftFor(caller, path.draft_id, 'read');
+    const answer = presentDraft(draft, caller);
+    return query.first_page ? { ...answer, first_page: await firstViewedPage(draft) } : answer;
+  },
 );

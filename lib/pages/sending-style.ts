@@ -79,8 +79,8 @@ body:has(.steps):has(.editor) .screen.wide { max-width: 90rem; }
 .box svg { width: 12px; height: 12px; }
 .box.selected > button { outline: 2px solid #1d4ed8; outline-offset: 1px; background: color-mix(in srgb, var(--who) 75%, transparent); }
 .box > button::after { content: ""; position: absolute; inset: 50%; width: 24px; height: 24px; translate: -50% -50%; }
-.guide { position: absolute; left: 0; right: 0; height: 0; border-top: 1px dashed #b4156e; pointer-events: none; z-index: 1; }
-.guide.across { right: auto; top: 0; bottom: 0; height: auto; border: 0; border-left: 1px dashed #b4156e; }
+.guide { position: absolute; left: 0; right: 0; bottom: 0; border-top: 1px dashed #b4156e; pointer-events: none; z-index: 1; translate: 0 20px; will-change: translate; }
+.guide.across { right: auto; top: 0; border: 0; border-left: 1px dashed #b4156e; translate: -20px 0; }
 .keys > div { display: grid; grid-template-columns: minmax(8rem, auto) 1fr; gap: 12px; padding: 6px 0; }
 kbd { font: inherit; direction: ltr; unicode-bidi: isolate; white-space: nowrap; }
 .palette > .row svg { flex: none; width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }

@@ -217,6 +217,28 @@ describe('sending a draft', () => {
   });
 });
 
+describe('the first page of a draft', () => {
+  const firstPage = async (id: string) =>
+    (await api.as(owner).getDraft({ path: at(id), query: { first_page: true } })).body.first_page;
+
+  test('comes with it where it is asked for, as its document answers it, once it was drawn', async () => {
+    const id = await readyDraft(api, owner);
+    expect(await firstPage(id)).toBeNull();
+    const document_id = (await read(id)).documents[0].id;
+    const { pages } = (await api.as(owner).getTemplateDocumentPages({ path: { document_id }, query: { count: 1 } }))
+      .body;
+    const first = await firstPage(id);
+    expect(first).toEqual({ document_id, page: 1, text: pages[0].text, picture: expect.any(String) });
+    expect((await fetch(first.picture)).headers.get('content-type')).toMatch(/^image/);
+    expect(await read(id)).not.toHaveProperty('first_page');
+  });
+
+  test('is none where there is no document', async () => {
+    const { id } = (await api.as(owner).createDraft({ body: {} })).body;
+    expect(await firstPage(id)).toBeNull();
+  });
+});
+
 describe('drafts of others', () => {
   test('answer like nothing at all, unless a colleague shares them', async () => {
     const id = await readyDraft(api, owner, { name: 'Secret plan' });

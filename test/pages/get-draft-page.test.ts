@@ -336,6 +336,25 @@ describe('the page on which an envelope is prepared', () => {
     expect((await draftOf(page, person)).name).toBe('Offline, renamed');
   });
 
+  test('opens with the first page that comes with the draft, asking for nothing in between', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Opened' });
+    const page = await openAs(person, `/drafts/${id}`);
+    await step(page, 'Fields');
+    await page.locator('.page img').first().waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await shows(page, 'Opened');
+    await step(page, 'Fields');
+    await expect.poll(() => page.evaluate("document.querySelector('.page img')?.naturalWidth ?? 0")).toBeGreaterThan(0);
+    const opened = asked.indexOf(`/v2/drafts/${id}`);
+    const shown = asked.findIndex((path) => path.includes('/pages/') && !path.startsWith('/v2/'));
+    expect(opened).toBeGreaterThan(0);
+    expect(asked.slice(0, shown).filter((path) => path.endsWith('/pages'))).toEqual([]);
+    await page.getByRole('button', { name: /^Signature, “Ada Lovelace”/ }).waitFor();
+  });
+
   test('drags a field with the pointer by as much as the pointer moves', async () => {
     const person = await visit.api.signUp();
     const id = await readyDraft(visit.api, person, { name: 'Dragging' });
@@ -350,7 +369,14 @@ describe('the page on which an envelope is prepared', () => {
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 50, y - 30, { steps: 5 });
+    await page.evaluate(`{
+      window.touched = new Set();
+      new MutationObserver((all) => { for (const { target } of all) window.touched.add(target.className); })
+        .observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    }`);
     await page.mouse.move(x + 100, y - 60, { steps: 5 });
+    // A frame of a drag changes what moves and the guides, and nothing else, however many fields there are.
+    expect(await page.evaluate('[...window.touched].sort()')).toEqual(['box who-0 selected', 'guide', 'guide across']);
     await page.mouse.up();
     await isSaved(page);
     const scale = 612 / sheet.width;
@@ -454,13 +480,26 @@ describe('the page on which an envelope is prepared', () => {
     await page.mouse.down();
     await guides;
     await page.mouse.move(x + 5 * pixels, y - 50 * pixels, { steps: 4 });
+    // A guide that nothing has snapped to is beside its page.
+    const shownGuides = () =>
+      page.locator('.guide').evaluateAll(
+        (all) =>
+          all.filter((one) => {
+            const [line, around] = [one, one.closest('.page') ?? one].map((each) => each.getBoundingClientRect());
+            return line && around && line.left >= around.left && line.bottom <= around.bottom;
+          }).length,
+      );
     await expect
       .poll(async () => {
         await page.mouse.move(x + 8 * pixels, y - 98 * pixels, { steps: 2 });
-        return page.locator('.guide').count();
+        return shownGuides();
       })
       .toBe(2);
     await picture(page, 'draft-guides');
+    // Far from all that it could snap to, none is shown.
+    await page.mouse.move(x + 60 * pixels, y + 40 * pixels, { steps: 2 });
+    await expect.poll(shownGuides).toBe(0);
+    await page.mouse.move(x + 8 * pixels, y - 98 * pixels, { steps: 2 });
     await page.mouse.up();
     await isSaved(page);
     const placed = async () => (await draftOf(page, person)).fields.map((field) => [field.x, field.y]);

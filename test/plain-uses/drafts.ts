@@ -33,6 +33,7 @@ export const draftUses = async ({ api, use }: Stage): Promise<void> => {
   await use(as.updateDraft({ path, body: { roles: [tenant()], fields: [signatureField()] } }));
   await use(as.updateDraft({ path, body: { fields: [{ name: 'tenant-signature', x: 90 }] } }), 'one field is moved');
   await use(as.getDraft({ path }));
+  await use(as.getDraft({ path, query: { first_page: true } }), 'with its first page');
   await use(as.previewDraft({ path: { ...path, role_name: 'Tenant' } }));
   await use(as.sendDraftTest({ path }));
   const copy = await use(as.duplicateDraft({ path, body: { name: 'Lease of the other flat' } }));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Contents } from '../../lib/pages/browser/sending/draft.ts';
 import { addRole, initialEveryPage, misplacedFields, placeField } from '../../lib/pages/browser/sending/edits.ts';
 import { movedBy, pointAt } from '../../lib/pages/browser/sending/points.ts';
-import { snapped, toNextGuide } from '../../lib/pages/browser/sending/snap.ts';
+import { snapsOf, toNextGuide } from '../../lib/pages/browser/sending/snap.ts';
 import { guidesOf } from '../../lib/pdf/detect/guides.ts';
 
 const side = fc.double({ min: 50, max: 5000, noNaN: true });
@@ -73,17 +73,17 @@ describe('a moved field', () => {
     const all = placed(300, 300);
     const field = fieldIn(all);
     const near = { x: 102 - field.x, y: 497 - field.y };
-    const { by, at } = snapped(all, new Set([field.name]), field, near, guides);
+    const { by, at } = snapsOf(all, new Set([field.name]), field, guides)(near);
     expect([field.x + by.x, field.y + by.y, at]).toEqual([100, 500, { x: 100, y: 500 }]);
-    const far = snapped(all, new Set([field.name]), field, { x: 30, y: 30 }, guides);
+    const far = snapsOf(all, new Set([field.name]), field, guides)({ x: 30, y: 30 });
     expect(far).toEqual({ by: { x: 30, y: 30 }, at: { x: null, y: null } });
   });
 
   test('snaps to other fields of its page, and not to those that move with it', () => {
     const all = placed(300, 500, placed(300, 300));
     const [one, two] = [fieldIn(all, 0), fieldIn(all, 1)];
-    expect(snapped(all, new Set([one.name]), one, { x: 3, y: 0 }).by.x).toBeCloseTo(0);
-    expect(snapped(all, new Set([one.name, two.name]), one, { x: 3, y: 0 }).by.x).toBe(3);
+    expect(snapsOf(all, new Set([one.name]), one)({ x: 3, y: 0 }).by.x).toBeCloseTo(0);
+    expect(snapsOf(all, new Set([one.name, two.name]), one)({ x: 3, y: 0 }).by.x).toBe(3);
   });
 
   test('goes by keys to the same places, one after the other, and stays where there is none', () => {

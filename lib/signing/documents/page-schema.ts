@@ -23,17 +23,14 @@ export const PagesQuery = z.object({
   }),
 });
 
-export const DocumentPages = z
-  .object({
-    pages: z.array(
-      z.object({
-        page: z.int(),
-        picture: z.string().meta({ description: 'A short-lived link' }),
-        text: PageText,
-      }),
-    ),
-  })
-  .meta({ id: 'DocumentPages' });
+/** A page's picture and text. */
+export const DrawnPage = z.object({
+  page: z.int(),
+  picture: z.string().meta({ description: 'A short-lived link' }),
+  text: PageText,
+});
+
+export const DocumentPages = z.object({ pages: z.array(DrawnPage) }).meta({ id: 'DocumentPages' });
 
 export const DocumentText = z
   .object({

@@ -17,6 +17,7 @@ import { HOW_WORDS_BEGIN } from '../../storage/lists/words.ts';
 import { AUTH_METHODS } from '../../storage/records/envelope.ts';
 import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
 import { VerificationDetails } from '../auth-methods/auth-method-schema.ts';
+import { DrawnPage } from '../documents/page-schema.ts';
 import { RecipientLocale } from '../envelopes/recipient-locale.ts';
 import { KnownRoleName } from '../fields/field-schema.ts';
 import { ReminderSettings } from '../reminders.ts';
@@ -72,6 +73,10 @@ export const Draft = z
     roles: z.array(DraftRole).meta({ description: 'The recipients' }),
     fields: z.array(TemplateField),
     documents: z.array(TemplateDocument),
+    first_page: DrawnPage.extend({ document_id: Id }).nullable().optional().meta({
+      description:
+        'Page 1 of the first document, where it is asked for, so that it can be shown at once. Null where it was not drawn yet',
+    }),
   })
   .meta({
     id: 'Draft',
@@ -79,6 +84,10 @@ export const Draft = z
       'An envelope that is being prepared. It may lack anything. The operations on templates’ documents, roles and fields take its id as a template’s',
   });
 export type Draft = z.output<typeof Draft>;
+
+export const DraftView = z.object({
+  first_page: z.boolean().default(false).meta({ description: 'True: with the picture and the text of the first page' }),
+});
 
 /** Settings of the envelope-to-be. A time of expiry is checked when the draft is sent. */
 const DraftSettings = {

@@ -2,10 +2,12 @@ import { getFile, linkToFile, putFile } from '../../aws/files/file-store.ts';
 import { splitName } from '../../aws/files/names.ts';
 import { fail } from '../../base/errors.ts';
 import { renderPage } from '../../pdf/pdfium/render.ts';
-import type { TemplateDocumentItem } from '../../storage/records/template.ts';
+import type { Template, TemplateDocumentItem } from '../../storage/records/template.ts';
 import { notePageImages } from '../../storage/templates/write.ts';
-import { type KeptPage, keptOrDrawn } from '../documents/kept-pages.ts';
+import { type KeptPage, keptOrDrawn, keptPage } from '../documents/kept-pages.ts';
+import { presentPage } from '../documents/present-pages.ts';
 import { documentFile, type Pages, pagesOf, THUMBNAIL, type Variant, viewFiles } from './document-files.ts';
+import { sortedDocuments } from './present-template.ts';
 
 /** A page is open in a browser for a while before its image is loaded. */
 const LINK_SECONDS = 3600;
@@ -63,4 +65,11 @@ export const viewedPages = async (document: TemplateDocumentItem, pages: readonl
   // If the document was deleted meanwhile, nothing refers to the pictures.
   if (fresh.length > 0 && !(await notePageImages(document, 'viewed', fresh))) fail('document_not_found');
   return kept;
+};
+
+/** Page 1 of the first document, with a link to its picture; null where it wasn't drawn yet. */
+export const firstViewedPage = async ({ documents }: Pick<Template, 'documents'>) => {
+  const [first] = sortedDocuments(documents);
+  const kept = first && (await keptPage(viewFiles(first), 1));
+  return kept ? { document_id: first.id, ...(await presentPage(first, kept)) } : null;
 };

@@ -1,12 +1,12 @@
 import { useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { applyBrand } from '../shared/brand.ts';
 import { InScreen, later } from '../shared/later.tsx';
 import { Screen, TextScreen } from '../shared/parts.tsx';
 import { busy, keepReading, onFailure, problem, readsFailed } from '../shared/run.ts';
 import { closeSheet, Sheets } from '../shared/sheet.tsx';
-import { askEarly } from '../user/early.ts';
+import { askEarly, openingPath } from '../user/early.ts';
 import { go, type Route, route } from '../user/route.ts';
 import {
   isOver,
@@ -51,14 +51,15 @@ const Enter = () => {
  * the page.
  */
 const Resume = () => {
-  useEffect(() => {
+  // Before the first frame is painted: all that the page shows waits for this.
+  useLayoutEffect(() => {
     if (route.peek().name === 'draft') void Sending.load();
     return keepReading(resume);
   }, []);
   useSignalEffect(() => {
     const to = route.peek();
     if (!isSignedIn.value) return;
-    if (to.name === 'draft' || to.name === 'template') askEarly(`/v2/${to.name}s/${to.id}`);
+    if (to.name === 'draft' || to.name === 'template') askEarly(openingPath(to.name, to.id));
   });
   return <Screen title={w.wait}>{!readsFailed.value && <p role="status">{w.waitAbout}</p>}</Screen>;
 };

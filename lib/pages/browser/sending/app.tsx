@@ -66,7 +66,8 @@ const changeFields = (): void => {
  * Preparing and sending an envelope, or preparing a template, on one page. `above`: the navigation of the user's pages.
  */
 export const Sending = ({ id, kind, above }: { id: string; kind: Kind; above: ComponentChildren }) => {
-  useEffect(() => {
+  // Before the first frame is painted: the answer may be there already.
+  useLayoutEffect(() => {
     beginWay(kind === 'template' ? 'template' : asksForPeople() ? 'brief' : 'whole');
     return keepReading(() => openDraft(id, kind));
   }, [id]);

@@ -74,8 +74,7 @@ export const reopen = async (): Promise<void> => {
 export const edit = (change: (contents: Contents) => Contents): void => {
   const before = history.peek();
   if (!before) return;
-  history.value = edited(before, change(before.now));
-  void save();
+  show(edited(before, change(before.now)));
 };
 
 export const undo = (): void => step(undone);
@@ -84,7 +83,13 @@ export const redo = (): void => step(redone);
 const step = (change: (before: History) => History): void => {
   const before = history.peek();
   if (!before) return;
-  history.value = change(before);
+  show(change(before));
+};
+
+/** Shows a state, and saves it. */
+const show = (after: History): void => {
+  if (after.now !== history.peek()?.now) saving.value = 'saving';
+  history.value = after;
   void save();
 };
 
@@ -117,6 +122,17 @@ export const save = (): Promise<void> => {
   return running;
 };
 
+/** Milliseconds within which a page that is seen has painted. */
+const PAINTED = 100;
+
+/** Ends when what was changed has been painted: whoever changes something sees it before it is saved. */
+const painted = (): Promise<void> =>
+  new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    // A tab that isn't seen paints nothing.
+    setTimeout(done, PAINTED);
+  });
+
 /** Milliseconds until the next try without a connection; each time twice as long. */
 const [SHORTEST_PAUSE, LONGEST_PAUSE] = [1000, 15_000];
 let pause = SHORTEST_PAUSE;
@@ -124,6 +140,7 @@ let retrying: ReturnType<typeof setTimeout> | undefined;
 
 const saveAll = async (): Promise<void> => {
   clearTimeout(retrying);
+  await painted();
   for (;;) {
     const now = history.peek()?.now;
     const id = draftId.peek();

@@ -1,47 +1,18 @@
-import { signal, useComputed } from '@preact/signals';
+import { useComputed, useSignalEffect } from '@preact/signals';
 import type { KeyboardEvent } from 'preact/compat';
+import { useRef } from 'preact/hooks';
 import type { FieldType } from '../../../fields/types.ts';
 import { Sign } from '../shared/kind-sign.tsx';
 import type { Contents, PlacedField } from './draft.ts';
+import { followMove, sizing, startDrag } from './drag.ts';
 import { contents, edit } from './editor.ts';
-import {
-  duplicateFields,
-  inOrder,
-  LEAST,
-  moveFields,
-  numberInOrder,
-  pageSize,
-  removeFields,
-  resizeFields,
-  type Size,
-} from './edits.ts';
+import { duplicateFields, inOrder, moveFields, numberInOrder, pageSize, removeFields, resizeFields } from './edits.ts';
 import { guidesOf, wantGuides } from './guides.ts';
 import { wordOf } from './kinds.ts';
-import { movedBy } from './points.ts';
-import { announcement, selectAlso, selected, selectNothing, selectOnly, tool } from './selection.ts';
-import { type Snapped, snapped, toNextGuide } from './snap.ts';
+import { announcement, selected, selectNothing, selectOnly, tool } from './selection.ts';
+import { toNextGuide } from './snap.ts';
 import { calledInWords } from './titles.tsx';
 import { say, w } from './words/index.ts';
-
-/**
- * The movement or the change of size that the pointer is making, in points: it is an edit when the pointer is lifted.
- */
-interface Drag {
-  kind: 'move' | 'size';
-  names: ReadonlySet<string>;
-  by: { x: number; y: number };
-  /** The page on which it happens, and the places that it has snapped to. */
-  guides: Pick<PlacedField, 'document_id' | 'page'> & Snapped['at'];
-}
-const drag = signal<Drag | null>(null);
-
-const preview = (field: PlacedField, now: Drag | null): PlacedField => {
-  if (!now) return field;
-  const { x, y } = now.by;
-  if (now.kind === 'move') return { ...field, x: field.x + x, y: field.y + y };
-  const height = Math.max(LEAST, field.height - y);
-  return { ...field, width: Math.max(LEAST, field.width + x), height, y: field.y + field.height - height };
-};
 
 /** Words for a field: its kind, whose it is, and where it stands among all. */
 export const describe = (field: PlacedField, all: Contents): string => {
@@ -66,53 +37,6 @@ export const colourOf = (role_name: string, { roles }: Contents): number =>
     0,
     inOrder(roles).findIndex(({ name }) => name === role_name),
   ) % 8;
-
-/** Pixels that the pointer may tremble before it drags. */
-const TREMBLE = 4;
-
-const startDrag = (event: PointerEvent, field: PlacedField, kind: Drag['kind'], size: Size): void => {
-  const page = (event.currentTarget as HTMLElement).closest('.page');
-  const target = event.currentTarget as HTMLElement;
-  if (event.button !== 0 || !page) return;
-  const sheet = page.getBoundingClientRect();
-  const [left, top] = [event.clientX, event.clientY];
-  const isAlso = event.shiftKey || event.ctrlKey || event.metaKey;
-  if (kind === 'move' && isAlso) selectAlso(field.name);
-  else if (!selected.peek().has(field.name)) selectOnly(field.name);
-  const names = selected.peek();
-  void wantGuides(field.document_id, field.page);
-  let isDragging = false;
-  const move = (now: PointerEvent) => {
-    const [across, down] = [now.clientX - left, now.clientY - top];
-    if (!isDragging && Math.hypot(across, down) < TREMBLE) return;
-    if (!isDragging) target.setPointerCapture(event.pointerId);
-    isDragging = true;
-    const by = movedBy(sheet, size, { x: across, y: down });
-    const all = contents.peek();
-    const snaps = kind === 'move' && all && !now.altKey;
-    const { document_id, page } = field;
-    const free = { by, at: { x: null, y: null } };
-    const place = snaps ? snapped(all, names, field, by, guidesOf(document_id, page)) : free;
-    drag.value = { kind, names, by: place.by, guides: { document_id, page, ...place.at } };
-  };
-  const end = (last: PointerEvent) => {
-    target.removeEventListener('pointermove', move);
-    target.removeEventListener('pointerup', end);
-    target.removeEventListener('pointercancel', end);
-    const done = drag.peek();
-    drag.value = null;
-    if (!done || last.type === 'pointercancel') return;
-    const { x, y } = done.by;
-    edit((now) =>
-      done.kind === 'move'
-        ? moveFields(now, done.names, done.by)
-        : resizeFields(now, done.names, { width: x, height: -y }),
-    );
-  };
-  target.addEventListener('pointermove', move);
-  target.addEventListener('pointerup', end);
-  target.addEventListener('pointercancel', end);
-};
 
 const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -167,24 +91,6 @@ const moveToGuide = async (
   announce(name);
 };
 
-/** The lines of a page that the dragged field has snapped to. */
-export const ShownGuides = ({
-  document_id,
-  page,
-  size,
-}: Pick<PlacedField, 'document_id' | 'page'> & { size: Size }) => {
-  const at = useComputed(() => {
-    const guides = drag.value?.guides;
-    return guides?.document_id === document_id && guides.page === page ? guides : null;
-  }).value;
-  return (
-    <>
-      {at?.x != null && <span class="guide across" style={{ left: `${(at.x / size.width) * 100}%` }} />}
-      {at?.y != null && <span class="guide" style={{ bottom: `${(at.y / size.height) * 100}%` }} />}
-    </>
-  );
-};
-
 const announce = (name: string): void => {
   const all = contents.peek();
   const field = all?.fields.find((one) => one.name === name);
@@ -205,12 +111,14 @@ export const duplicate = (names: ReadonlySet<string>): void => {
 /** A field on its page: a press chooses it, dragging moves it, keys do both. */
 export const FieldBox = ({ field, shown }: { field: PlacedField; shown: Contents }) => {
   const { name } = field;
-  // A drag changes with every frame, and draws anew the fields that it moves alone.
-  const dragged = useComputed(() => (drag.value?.names.has(name) ? drag.value : null)).value;
+  const size = pageSize(shown, field);
+  const box = useRef<HTMLDivElement>(null);
+  useSignalEffect(() => {
+    if (box.current) followMove(box.current, name, size);
+  });
   const isSelected = useComputed(() => selected.value.has(name)).value;
   const hasGrip = useComputed(() => selected.value.size === 1 && selected.value.has(name) && tool.value === null).value;
-  const { x, y, width, height } = preview(field, dragged);
-  const size = pageSize(shown, field);
+  const { x, y, width, height } = useComputed(() => sizing(name)).value?.(field) ?? field;
   const place = {
     left: `${(x / size.width) * 100}%`,
     bottom: `${(y / size.height) * 100}%`,
@@ -218,7 +126,7 @@ export const FieldBox = ({ field, shown }: { field: PlacedField; shown: Contents
     height: `${(height / size.height) * 100}%`,
   };
   return (
-    <div class={`box who-${colourOf(field.role_name, shown)}${isSelected ? ' selected' : ''}`} style={place}>
+    <div ref={box} class={`box who-${colourOf(field.role_name, shown)}${isSelected ? ' selected' : ''}`} style={place}>
       <button
         type="button"
         id={`field-${field.name}`}

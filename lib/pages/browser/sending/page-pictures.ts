@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { DocumentPages, TextBlock } from '../shared/answers.ts';
+import type { DocumentPages, Draft, TextBlock } from '../shared/answers.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
 
 /**
@@ -53,9 +53,17 @@ export const forgetPictures = (document_id: string): void => {
 
 /** Asks for a document's first page, and loads its picture, before somebody goes where it is shown. */
 export const loadFirstPage = async (document_id: string): Promise<void> => {
+  const key = pictureKey(document_id, 1);
+  const isKnown = key in pictures.peek();
   await wantPicture(document_id, 1);
-  const first = pictures.peek()[pictureKey(document_id, 1)];
-  if (first && first !== 'failed') new Image().src = first.picture;
+  const first = pictures.peek()[key];
+  if (!isKnown && first && first !== 'failed') new Image().src = first.picture;
+};
+
+/** Takes the first page that came with the draft, and loads its picture. */
+export const keepFirstPage = ({ document_id, page, picture, text }: NonNullable<Draft['first_page']>): void => {
+  new Image().src = picture;
+  pictures.value = { ...pictures.peek(), [pictureKey(document_id, page)]: { picture, text } };
 };
 
 /** Asks again for a page that failed, or whose link has expired. */

@@ -1,10 +1,12 @@
+import { useComputed, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { MOST_HELD, pagesIn, useNearPages } from '../shared/near-pages.ts';
 import { PageText } from '../shared/page-text.tsx';
 import type { Contents, DraftDocument } from './draft.ts';
+import { followGuide, isDraggedOn } from './drag.ts';
 import { contents, edit } from './editor.ts';
-import { inReadingOrder, moveFields, pageSize, placeField } from './edits.ts';
-import { FieldBox, kindOf, ShownGuides } from './field-box.tsx';
+import { inReadingOrder, moveFields, pageSize, placeField, type Size } from './edits.ts';
+import { FieldBox, kindOf } from './field-box.tsx';
 import { askAgain, pictureKey, pictures, wantPicture } from './page-pictures.ts';
 import { pointAt } from './points.ts';
 import { accept, type Proposal, proposals } from './proposals.ts';
@@ -174,6 +176,7 @@ const EditedPage = ({ document, page, isHeld, shown, fields }: Edited) => {
   useEffect(() => {
     if (isHeld) void wantPicture(document.id, page);
   }, [isHeld, document.id, page]);
+  const isDragged = useComputed(() => isDraggedOn(document.id, page)).value;
   const name = say(w.pageOf, { page, pages: document.pages, document: document.name });
   const press = (event: MouseEvent) => {
     currentPage.value = { document_id: document.id, page };
@@ -204,7 +207,7 @@ const EditedPage = ({ document, page, isHeld, shown, fields }: Edited) => {
           </button>
         </p>
       )}
-      <ShownGuides document_id={document.id} page={page} size={size} />
+      {isDragged && AXES.map((axis) => <Guide key={axis} axis={axis} size={size} />)}
       {fields.map((field) => (
         <FieldBox key={field.name} field={field} shown={shown} />
       ))}
@@ -217,8 +220,19 @@ const EditedPage = ({ document, page, isHeld, shown, fields }: Edited) => {
   );
 };
 
+const AXES = ['x', 'y'] as const;
+
+/** The line that the dragged field has snapped to. */
+const Guide = ({ axis, size }: { axis: 'x' | 'y'; size: Size }) => {
+  const line = useRef<HTMLSpanElement>(null);
+  useSignalEffect(() => {
+    if (line.current) followGuide(line.current, axis, size);
+  });
+  return <span ref={line} class={axis === 'x' ? 'guide across' : 'guide'} />;
+};
+
 /** A place for a field that one press accepts. */
-const Proposed = ({ proposal, size }: { proposal: Proposal; size: { width: number; height: number } }) => {
+const Proposed = ({ proposal, size }: { proposal: Proposal; size: Size }) => {
   const { type, label, page, x, y, width, height } = proposal;
   const share = (part: number, whole: number): string => `${(part / whole) * 100}%`;
   const place = { left: share(x, size.width), bottom: share(y, size.height) };

@@ -41,32 +41,54 @@ const placesOf = (others: readonly PlacedField[], guides: Guides | undefined, ax
 const othersOf = ({ fields }: Contents, names: ReadonlySet<string>, { document_id, page }: PlacedField) =>
   fields.filter((one) => !names.has(one.name) && one.document_id === document_id && one.page === page);
 
+/** Snaps a movement. */
+export type Snapping = (by: Point) => Snapped;
+
 /**
- * The movement, so that a side of the moved box meets a guide or another field's side, or its middle another field's
- * middle, where one is near.
+ * Snaps movements of a field, so that a side of its box meets a guide or another field's side, or its middle another
+ * field's middle, where one is near. What it can meet is gathered once for all its movements.
  */
-export const snapped = (
+export const snapsOf = (
   contents: Contents,
   names: ReadonlySet<string>,
   moved: PlacedField,
-  by: Point,
   guides?: Guides,
-): Snapped => {
+): Snapping => {
   const others = othersOf(contents, names, moved);
-  const at = { ...moved, x: moved.x + by.x, y: moved.y + by.y };
-  const along = (axis: Axis): { gap: number; place: number } | undefined => {
-    const pairs = [
-      ...sides(at, axis).flatMap((own) => placesOf(others, guides, axis).map((place) => ({ gap: place - own, place }))),
-      ...others.map((one) => middle(one, axis)).map((place) => ({ gap: place - middle(at, axis), place })),
-    ];
-    const near = pairs.filter(({ gap }) => Math.abs(gap) <= SNAP);
-    return near.sort((a, b) => Math.abs(a.gap) - Math.abs(b.gap))[0];
+  const alongAxis = (axis: Axis) => {
+    const places = placesOf(others, guides, axis);
+    const middles = others.map((one) => middle(one, axis));
+    const [low, high] = [moved[axis], moved[axis] + moved[EXTENT[axis]]];
+    return (by: number) =>
+      nearest([
+        [low + by, places],
+        [high + by, places],
+        [middle(moved, axis) + by, middles],
+      ]);
   };
-  const [across, up] = [along('x'), along('y')];
-  return {
-    by: { x: by.x + (across?.gap ?? 0), y: by.y + (up?.gap ?? 0) },
-    at: { x: across?.place ?? null, y: up?.place ?? null },
+  const [across, up] = [alongAxis('x'), alongAxis('y')];
+  return (by) => {
+    const [x, y] = [across(by.x), up(by.y)];
+    return {
+      by: { x: by.x + (x?.gap ?? 0), y: by.y + (y?.gap ?? 0) },
+      at: { x: x?.place ?? null, y: y?.place ?? null },
+    };
   };
+};
+
+/** Of pairs of an own place and those that it may be put on, the least gap at which one snaps. */
+const nearest = (
+  pairs: readonly (readonly [number, readonly number[]])[],
+): { gap: number; place: number } | undefined => {
+  let found: { gap: number; place: number } | undefined;
+  for (const [own, places] of pairs) {
+    for (const place of places) {
+      const gap = place - own;
+      if (Math.abs(gap) <= SNAP && Math.abs(gap) < Math.abs(found?.gap ?? Number.POSITIVE_INFINITY))
+        found = { gap, place };
+    }
+  }
+  return found;
 };
 
 /** Points that a key moves at least: a side that stands on a guide goes on to the next one. */

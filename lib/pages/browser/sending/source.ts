@@ -1,7 +1,8 @@
 import type { Draft, DraftState, Template } from '../shared/answers.ts';
-import { askUnlessEarly } from '../user/early.ts';
+import { askUnlessEarly, openingPath } from '../user/early.ts';
 import { ask } from '../user/session.ts';
 import { type Contents, contentsOf } from './draft.ts';
+import { keepFirstPage } from './page-pictures.ts';
 import type { Patch } from './patches.ts';
 
 /** Records that the editor edits: drafts and templates have the same contents, and operations of their own. */
@@ -25,8 +26,10 @@ interface Source {
 
 const drafts: Source = {
   read: async (id, isFirst) => {
-    const path = `/v2/drafts/${id}`;
-    const draft = await (isFirst ? askUnlessEarly<Draft>(path) : ask<Draft>('GET', path));
+    const draft = await (isFirst
+      ? askUnlessEarly<Draft>(openingPath('draft', id))
+      : ask<Draft>('GET', `/v2/drafts/${id}`));
+    if (draft.first_page) keepFirstPage(draft.first_page);
     return { contents: contentsOf(draft), version: draft.version, draft };
   },
   save: async (id, patch, version) => {
@@ -40,7 +43,7 @@ const NO_VERIFICATION = { locale: null, auth_methods: [], phone_auth: null };
 
 const templates: Source = {
   read: async (id, isFirst) => {
-    const path = `/v2/templates/${id}`;
+    const path = openingPath('template', id);
     const template = await (isFirst ? askUnlessEarly<Template>(path) : ask<Template>('GET', path));
     const visibility = template.visibility === 'private' ? 'private' : 'shared';
     const roles = template.roles.map((role) => ({ ...role, ...NO_VERIFICATION }));

@@ -21,3 +21,7 @@ export const askUnlessEarly = <Answer>(path: string): Promise<Answer> => {
   const isFresh = found?.path === path && performance.now() - found.at < FRESH;
   return isFresh ? (found.answer as Promise<Answer>) : ask<Answer>('GET', path);
 };
+
+/** The path of what the editor opens: a draft comes with its first page, because somebody is waiting for that. */
+export const openingPath = (kind: 'draft' | 'template', id: string): string =>
+  kind === 'draft' ? `/v2/drafts/${id}?first_page=true` : `/v2/templates/${id}`;

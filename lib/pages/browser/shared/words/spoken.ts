@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { isolated, quotedAfter } from '../../../../base/party-text.ts';
 import type { Forms, GivenWords, Spoken } from './forms.ts';
 
@@ -64,7 +64,7 @@ export const say = (text: string | Forms, values: Record<string, string | number
   const form = typeof text === 'string' ? text : (text[pluralOf(Number(values.count))] ?? text.other);
   return form.replace(/\{(\w+)\}/g, (all, name: string, at: number) => {
     const value = values[name] ?? { trusted: all };
-    if (typeof value === 'number') return new Intl.NumberFormat(spokenLocale()).format(value);
+    if (typeof value === 'number') return numbers.value.format(value);
     return typeof value === 'string'
       ? quoted(value, form.slice(0, at))
       : isolated(value.trusted, spoken.value.direction);
@@ -78,7 +78,11 @@ export const say = (text: string | Forms, values: Record<string, string | number
 export const quoted = (text: string, said = ''): string =>
   quotedAfter(said, text, spoken.value.direction, spoken.value.quotes);
 
-const pluralOf = (count: number): Intl.LDMLPluralRule => new Intl.PluralRules(spoken.value.language).select(count);
+/** Both are made once for a language: making one takes longer than all else that a sentence needs. */
+const numbers = computed(() => new Intl.NumberFormat(spokenLocale()));
+const plurals = computed(() => new Intl.PluralRules(spoken.value.language));
+
+const pluralOf = (count: number): Intl.LDMLPluralRule => plurals.value.select(count);
 
 /** Number of the newest change of language: an older one that comes later is not shown. */
 let newest = 0;

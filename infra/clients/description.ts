@@ -4,6 +4,7 @@ import { DESCRIPTION_FILE } from '../docs/examples.ts';
 export interface Schema {
   $ref?: string;
   type?: string | string[];
+  format?: string;
   description?: string;
   enum?: (string | null)[];
   properties?: Record<string, Schema>;

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire, registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { clientDescription, type Description } from './description.ts';
+import { run } from './run.ts';
 
 /** Writes the generated part of the TypeScript client in `folder` (`src/generated`), and compiles it all (`dist`). */
 export const buildTypescript = async (folder: string): Promise<void> => {
@@ -36,18 +35,9 @@ const generate = async (path: string): Promise<void> => {
 /** Packs the client in `client` for npm into a folder. Answers the package's file, and the files that it holds. */
 export const packForNpm = async (client: string, folder: string): Promise<{ file: string; files: string[] }> => {
   await mkdir(folder, { recursive: true });
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', resolve(folder)], client);
+  const stdout = await run('npm', ['pack', '--json', '--pack-destination', resolve(folder)], client);
   const [packed] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
   return { file: join(folder, packed.filename), files: packed.files.map(({ path }) => path) };
-};
-
-const run = async (program: string, args: string[], cwd?: string) => {
-  try {
-    return await promisify(execFile)(program, args, { cwd });
-  } catch (error) {
-    if (error instanceof Error && 'stdout' in error) error.message += `\n${error.stdout}`;
-    throw error;
-  }
 };
 
 /** The generator writes code with a compiler's own library, which TypeScript has no more since version 7. */

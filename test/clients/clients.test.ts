@@ -1,25 +1,28 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PYTHON } from '../../infra/clients/python.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { LETTER, pagesOf, stream, withTable } from '../pdf/make-pdf.ts';
 import { type FaultProxy, first, type Passing, startFaultProxy } from '../resilience/fault-proxy.ts';
 import { ok, pdf, recipient } from '../stories/envelope.ts';
-import { runProgram } from './programs.ts';
+import { type LaidClient, runProgram } from './programs.ts';
+import { layPython } from './python-client.ts';
 import { layTypescript } from './typescript-client.ts';
 
 let api: Api;
-let ada: Person;
 let proxy: FaultProxy;
 let folder: string;
-let typescript: Awaited<ReturnType<typeof layTypescript>>;
+/** The clients by their language; a language that the machine lacks is missing. */
+let clients: Record<string, LaidClient | undefined>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-clients-'));
-  [api, typescript] = await Promise.all([startApi(), layTypescript(folder)]);
-  ada = await api.signUp();
+  clients = { TypeScript: await layTypescript(folder), Python: await layPython(folder) };
+  api = await startApi();
   proxy = await startFaultProxy(api.url);
 });
 afterAll(async () => {
@@ -28,18 +31,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Plays a scenario, through the proxy that makes faults. */
-const play = async (scenario: string, input: object = {}): Promise<unknown> => {
-  const env = { COUNTERSIGN: proxy.url, EMAIL: ada.email, PASSWORD: ada.password, INPUT: JSON.stringify(input) };
-  return JSON.parse(await runProgram(typescript.play(scenario), typescript.home, env));
-};
-
 const is = (action: string, path: RegExp) => (passing: Passing) => passing.action === action && path.test(passing.path);
 
-const draftsNamed = async (name: string): Promise<string[]> =>
-  ok(await api.as(ada).getDrafts({ query: { q: name } })).drafts.map(({ id }) => id);
+describe.each(['TypeScript', ...(existsSync(PYTHON) ? ['Python'] : [])])('the client for %s', (language) => {
+  let client: LaidClient;
+  let ada: Person;
+  beforeAll(async () => {
+    client = clients[language] as LaidClient;
+    ada = await api.signUp();
+  });
 
-describe('the client for TypeScript', () => {
+  /** Plays a scenario, through the proxy that makes faults. */
+  const play = async (scenario: string, input: object = {}): Promise<unknown> => {
+    const env = { COUNTERSIGN: proxy.url, EMAIL: ada.email, PASSWORD: ada.password, INPUT: JSON.stringify(input) };
+    return JSON.parse(await runProgram(client.play(scenario), client, env));
+  };
+
+  const draftsNamed = async (name: string): Promise<string[]> =>
+    ok(await api.as(ada).getDrafts({ query: { q: name } })).drafts.map(({ id }) => id);
+
   test.each([
     ['the connection ends before the request arrives', 'Cut', { cut: true }],
     ['the answer is lost', 'Lost', { lose: true }],
@@ -81,7 +91,8 @@ describe('the client for TypeScript', () => {
     expect(await play('renew')).toEqual({ emails: Array(5).fill(ada.email) });
     end();
     expect(renewals).toBe(1);
-    ada = { ...ada, token: ok(await api.anyone.authenticate({ body: signInOf(ada) })).access_token };
+    const body = { grant_type: 'password', username: ada.email, password: ada.password };
+    ada = { ...ada, token: ok(await api.anyone.authenticate({ body })).access_token };
   });
 
   test('reads a list through three pages', async () => {
@@ -141,43 +152,33 @@ describe('the client for TypeScript', () => {
   });
 
   test('waits for an envelope’s end', async () => {
-    const envelope_id = await sent();
+    const envelope_id = await sentBy(ada);
     expect(await play('end', { envelope_id })).toEqual({ status: 'canceled' });
   });
 
   test('plays a signing in 25 lines, as its README shows it', async () => {
-    expect(typescript.readmeLines[0]).toBeLessThanOrEqual(25);
-    expect(await playReadme(0)).toContain('complete');
+    expect(client.readmeLines[0]).toBeLessThanOrEqual(25);
+    await writeFile(join(client.home, 'contract.pdf'), Buffer.from(pdf(), 'base64'));
+    const { client_id, client_secret } = ok(await api.as(ada).createApiKey({ body: { name: 'Program' } }));
+    const before = await newestLink();
+    const env = { COUNTERSIGN: api.url, CLIENT_ID: client_id, CLIENT_SECRET: client_secret };
+    const printed = runProgram(client.readme(0), client, env);
+    await expect.poll(newestLink).not.toBe(before);
+    expect(await play('sign', { link: await newestLink() })).toEqual({ status: 'submitted' });
+    expect(await printed).toContain('complete');
   });
 
   test('does what else its README shows', async () => {
-    const printed = await runProgram(typescript.readme(1), typescript.home, {
-      COUNTERSIGN: api.url,
-      EMAIL: ada.email,
-      PASSWORD: ada.password,
-    });
-    expect(printed).toContain('false\ntemplate_not_found 404\ntrue\n');
+    const env = { COUNTERSIGN: api.url, EMAIL: ada.email, PASSWORD: ada.password };
+    expect(await runProgram(client.readme(1), client, env)).toContain(client.printed);
   });
 });
 
-const signInOf = ({ email: username, password }: Person) => ({ grant_type: 'password', username, password });
-
-const sent = async (): Promise<string> => {
+const sentBy = async (sender: Person): Promise<string> => {
   const documents = [{ name: 'lease.pdf', data: pdf() }];
   const field = { name: 'name', role_name: 'Tenant', type: 'textbox', page: 1, x: 72, y: 72, required: true };
   const body = { name: 'Lease', documents, recipients: [recipient('Tenant', 1)], fields: [field] };
-  return ok(await api.as(ada).createEnvelope({ body })).id;
-};
-
-/** Runs the signing of a README, while its recipient signs with the client. */
-const playReadme = async (index: number): Promise<string> => {
-  await writeFile(join(typescript.home, 'contract.pdf'), Buffer.from(pdf(), 'base64'));
-  const { client_id, client_secret } = ok(await api.as(ada).createApiKey({ body: { name: 'Program' } }));
-  const env = { COUNTERSIGN: api.url, CLIENT_ID: client_id, CLIENT_SECRET: client_secret };
-  const printed = runProgram(typescript.readme(index), typescript.home, env);
-  await expect.poll(newestLink).toBeDefined();
-  expect(await play('sign', { link: await newestLink() })).toEqual({ status: 'submitted' });
-  return printed;
+  return ok(await api.as(sender).createEnvelope({ body })).id;
 };
 
 /** The link of the newest invitation that the README's signing has sent. */

@@ -8,9 +8,27 @@ export interface Program {
   args: string[];
 }
 
-/** Runs a program in a folder, and answers what it prints. */
-export const runProgram = async ({ program, args }: Program, cwd: string, env: Record<string, string>) => {
-  const { stdout } = await promisify(execFile)(program, args, { cwd, env: { PATH: process.env.PATH, ...env } });
+/** A client in a fresh folder, installed from its package, with the programs that use it. */
+export interface LaidClient {
+  home: string;
+  /** The environment that its programs need. */
+  env: Record<string, string>;
+  play: (scenario: string) => Program;
+  /** The program of a block of code in its README. */
+  readme: (index: number) => Program;
+  readmeLines: number[];
+  /** Output of the README's second program. */
+  printed: string;
+}
+
+/** Runs a program in the client's folder, and answers what it prints. */
+export const runProgram = async (
+  { program, args }: Program,
+  { home, env: needed }: LaidClient,
+  given: Record<string, string>,
+): Promise<string> => {
+  const env = { PATH: process.env.PATH, ...needed, ...given };
+  const { stdout } = await promisify(execFile)(program, args, { cwd: home, env });
   return stdout;
 };
 

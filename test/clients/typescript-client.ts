@@ -1,19 +1,17 @@
-import { execFile } from 'node:child_process';
 import { copyFile, cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { run } from '../../infra/clients/run.ts';
 import { buildTypescript, packForNpm } from '../../infra/clients/typescript.ts';
-import { codeOf, type Program } from './programs.ts';
+import { codeOf, type LaidClient } from './programs.ts';
 
-const run = promisify(execFile);
 const PROGRAM = 'test/clients/programs/play.ts';
 
 /**
  * Builds the TypeScript client from its sources, packs it, and lays what the package holds into a fresh folder, where
  * programs are compiled with it.
  */
-export const layTypescript = async (folder: string) => {
+export const layTypescript = async (folder: string): Promise<LaidClient> => {
   const source = join(folder, 'source');
   await cp('clients/typescript', source, {
     recursive: true,
@@ -32,16 +30,17 @@ export const layTypescript = async (folder: string) => {
   await symlink(resolve('node_modules/standardwebhooks'), join(home, 'node_modules/standardwebhooks'));
   await writeFile(join(home, 'package.json'), '{ "type": "module" }');
   await copyFile(PROGRAM, join(home, basename(PROGRAM)));
-  const guides = await codeOf('clients/typescript/README.md', 'ts');
-  for (const [index, code] of guides.entries()) await writeFile(join(home, `readme-${index}.ts`), code);
+  const readme = await codeOf('clients/typescript/README.md', 'ts');
+  for (const [index, code] of readme.entries()) await writeFile(join(home, `readme-${index}.ts`), code);
   await typecheck(home);
 
   return {
     home,
-    files,
-    play: (scenario: string): Program => ({ program: process.execPath, args: [basename(PROGRAM), scenario] }),
-    readme: (index: number): Program => ({ program: process.execPath, args: [`readme-${index}.ts`] }),
-    readmeLines: guides.map((code) => code.trim().split('\n').length),
+    env: {},
+    play: (scenario) => ({ program: process.execPath, args: [basename(PROGRAM), scenario] }),
+    readme: (index) => ({ program: process.execPath, args: [`readme-${index}.ts`] }),
+    readmeLines: readme.map((code) => code.trim().split('\n').length),
+    printed: 'false\ntemplate_not_found 404\ntrue\n',
   };
 };
 
@@ -57,7 +56,5 @@ const typecheck = async (home: string): Promise<void> => {
   };
   await writeFile(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
   const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
-  await run(process.execPath, [compiler, '-p', home]).catch((error: Error & { stdout: string }) => {
-    throw new Error(error.stdout);
-  });
+  await run(process.execPath, [compiler, '-p', home]);
 };

@@ -62,6 +62,8 @@ const modules = [
   import('./pages/get-draft-page.ts'),
   import('./pages/get-account-page.ts'),
   import('./pages/get-templates-page.ts'),
+  import('./pages/get-organization-page.ts'),
+  import('./pages/get-organization-section-page.ts'),
   import('./pages/get-template-page.ts'),
   import('./pages/get-draft-preview-page.ts'),
   import('./pages/get-drawing-page.ts'),

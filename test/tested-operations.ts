@@ -97,7 +97,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
   ],
   'pages/get-verify-page.test.ts': ['getOfflineVerifyPage'],
   'pages/home-page.test.ts': ['getHomePage'],
-  'pages/page-scripts.test.ts': ['getEnvelopesPage'],
+  'pages/page-scripts.test.ts': ['getEnvelopesPage', 'getOrganizationSectionPage'],
   'profiles/update-profile.test.ts': ['getProfilePicture'],
   'sessions/keys-of-each-kind.test.ts': ['getJwks'],
   'signatures/remembered-marks.test.ts': ['forgetRememberedMarks', 'getRememberedMarks'],

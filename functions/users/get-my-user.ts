@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { User } from '../../lib/people/users/user.ts';
+import { User } from '../../lib/people/users/user-schema.ts';
 import { readMyUser } from '../../lib/people/users/user-store.ts';
 
 export const handler = operation(

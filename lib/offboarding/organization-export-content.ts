@@ -5,7 +5,7 @@ import { linesAfter } from '../people/administration/event-list.ts';
 import { listApiKeys } from '../people/api-keys/api-key-store.ts';
 import { presentBrand } from '../people/brands/brand.ts';
 import { presentInvitation } from '../people/invitations/present-invitation.ts';
-import { presentMember } from '../people/members/member-schema.ts';
+import { presentMember } from '../people/members/present-member.ts';
 import { listOauthApps } from '../people/oauth/apps.ts';
 import { presentOrganization } from '../people/organizations/organization.ts';
 import { presentProfile } from '../people/profiles/profile.ts';

@@ -6,6 +6,7 @@ import { isSignUpOffered } from '../people/users/sign-up-policy.ts';
 import { ACCOUNT_STYLE } from './account-style.ts';
 import { readWords } from './assets.ts';
 import type { AccountWord, AccountWords } from './browser/account/words/en.ts';
+import { ORGANIZATION_STYLE } from './organization-style.ts';
 import { SENDING_STYLE } from './sending-style.ts';
 import { webPage } from './web-page.ts';
 
@@ -29,7 +30,7 @@ export const accountPage = (
     script: 'account',
     locales,
     // One style and one policy, because going from one of these pages to another loads none.
-    style: ACCOUNT_STYLE + SENDING_STYLE,
+    style: ACCOUNT_STYLE + SENDING_STYLE + ORGANIZATION_STYLE,
     // Logos come from the API, pages of documents from the bucket.
     pictures: [config.bucketUrl(), `${new URL(config.baseUrl()).origin}/`],
     // Large files go to the bucket.

@@ -51,14 +51,16 @@ button.star { min-width: 44px; padding: 0; font-size: 1.25rem; line-height: 1; }
 .screen.parted { max-width: 60rem; display: flow-root; }
 nav.parts { display: flex; gap: 4px; overflow-x: auto; border-bottom: 1px solid var(--line); margin: 0 0 16px; scrollbar-width: thin; }
 nav.parts a { flex: none; display: flex; align-items: center; min-height: var(--target); padding: 8px 12px; border-bottom: 3px solid transparent; color: var(--ink); text-decoration: none; }
-nav.parts a:hover { background: var(--ground); }
+nav.parts a:hover { background: var(--background); }
 nav.parts a:focus-visible { outline-offset: -3px; }
 nav.parts a[aria-current] { border-color: var(--act); color: var(--act); font-weight: 600; }
 @media (min-width: 48rem) {
-nav.parts { float: inline-start; width: 13rem; flex-direction: column; border: 0; margin: 0; }
+nav.parts { float: left; width: 13rem; flex-direction: column; border: 0; margin: 0; }
+[dir=rtl] nav.parts { float: right; }
 nav.parts a { border: 0; border-radius: var(--round); }
 nav.parts a[aria-current] { background: var(--own); }
-.screen.parted > :not(nav) { margin-inline-start: 15rem; }
+.screen.parted > :not(nav) { margin-left: 15rem; }
+[dir=rtl] .screen.parted > :not(nav) { margin-left: 0; margin-right: 15rem; }
 .rows.templates > li { grid-template-columns: 44px minmax(10rem, 5fr) minmax(10rem, 4fr) 10rem 13rem; }
 .rows.templates > li > .used { grid-column: 3; grid-row: 1; }
 .rows.templates > li > .last { grid-column: 4; grid-row: 1; }

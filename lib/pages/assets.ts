@@ -15,7 +15,9 @@ export type PageScript = (typeof PAGE_SCRIPTS)[number];
  * Places that a script leads to without loading a page, each a folder of `browser`: their files and words come when one
  * goes there, and not before.
  */
-export const PLACES = { account: ['personal'] } as const satisfies Partial<Record<PageScript, readonly string[]>>;
+export const PLACES = { account: ['organization', 'personal'] } as const satisfies Partial<
+  Record<PageScript, readonly string[]>
+>;
 export type Place = (typeof PLACES)[keyof typeof PLACES][number];
 
 /** Names of a script's places. */

@@ -2,6 +2,8 @@ import { LANGUAGES, type Language } from '../base/languages.ts';
 import { DISCLOSURE_TEXTS } from '../signing/disclosures/texts/index.ts';
 import { type PageScript, type Place, placesOf } from './assets.ts';
 import { accountWords } from './browser/account/words/all.ts';
+import { peopleWords } from './browser/organization/people/words/all.ts';
+import { organizationWords } from './browser/organization/words/all.ts';
 import { personalWords } from './browser/personal/words/all.ts';
 import { sendingWords } from './browser/sending/words/all.ts';
 import { sharedWords } from './browser/shared/words/all.ts';
@@ -21,7 +23,10 @@ const PARTS: Partial<Record<PageScript, InEachLanguage[]>> = {
 };
 
 /** Words that each place has beside its script's. */
-const OF_PLACES: Record<Place, InEachLanguage> = { personal: personalWords };
+const OF_PLACES: Record<Place, InEachLanguage[]> = {
+  organization: [organizationWords, peopleWords],
+  personal: [personalWords],
+};
 
 /** Words of a page's script, or of a place of it, in one language. */
 export interface PageWords {
@@ -37,7 +42,7 @@ export const pageWords = (): PageWords[] =>
     LANGUAGES.flatMap((language) => {
       const words = together(parts.map((part) => part[language]));
       const places = placesOf(script).map((place) => {
-        const own = OF_PLACES[place][language];
+        const own = together(OF_PLACES[place].map((part) => part[language]));
         together([words, own]);
         return { script, place, language, words: own };
       });

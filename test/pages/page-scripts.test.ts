@@ -41,6 +41,8 @@ beforeAll(async () => {
     getEnvelopePage: await api.anyone.getEnvelopePage({ path: { envelope_id: newId() } }),
     getAccountPage: await api.anyone.getAccountPage(),
     getTemplatesPage: await api.anyone.getTemplatesPage(),
+    getOrganizationPage: await api.anyone.getOrganizationPage(),
+    getOrganizationSectionPage: await api.anyone.getOrganizationSectionPage({ path: { section: 'members' } }),
     getTemplatePage: await api.anyone.getTemplatePage({ path: { template_id: newId() } }),
     getDraftPage: await api.anyone.getDraftPage({ path: { draft_id: newId() } }),
     getDraftPreviewPage: await api.anyone.getDraftPreviewPage({ path: { draft_id: newId(), role_name: 'Tenant' } }),

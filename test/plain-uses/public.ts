@@ -27,6 +27,8 @@ export const publicUses = async ({ api, use }: Stage): Promise<void> => {
   await use(anyone.getEnvelopePage({ path: { envelope_id: newId() } }));
   await use(anyone.getAccountPage());
   await use(anyone.getTemplatesPage());
+  await use(anyone.getOrganizationPage());
+  await use(anyone.getOrganizationSectionPage({ path: { section: 'members' } }));
   await use(anyone.getTemplatePage({ path: { template_id: newId() } }));
   await use(anyone.getDraftPage({ path: { draft_id: newId() } }));
   await use(anyone.getDraftPreviewPage({ path: { draft_id: newId(), role_name: 'Tenant' } }));

@@ -18,8 +18,9 @@ import { ownerRemains, readLeaver } from '../profiles/removal.ts';
 import { passwordAttempts } from '../users/sign-in.ts';
 import { newUser } from '../users/user.ts';
 import { demandOver } from './demand-over.ts';
-import { type Member, type MemberAction, presentMember } from './member-schema.ts';
+import type { Member, MemberAction } from './member-schema.ts';
 import { readMember } from './member-store.ts';
+import { presentMember } from './present-member.ts';
 
 type Target = ProfileItem & { user_id: string };
 

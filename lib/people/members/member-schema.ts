@@ -1,12 +1,9 @@
 import * as z from 'zod';
 import { Email, Name } from '../../base/common-schema.ts';
 import { secretMember } from '../../base/secret-members.ts';
-import type { ProfileItem } from '../../storage/records/profile.ts';
-import type { UserItem } from '../../storage/records/user.ts';
 import { Permission, Role } from '../access/role-schema.ts';
-import { presentProfile } from '../profiles/profile.ts';
 import { Profile } from '../profiles/profile-schema.ts';
-import { presentUser, User } from '../users/user.ts';
+import { User } from '../users/user-schema.ts';
 
 /** A member of an organization, as colleagues see it. */
 export const Member = z
@@ -56,9 +53,3 @@ export const MemberAction = z.object({
     .meta({ description: 'Why the member is locked; shown to administrators' }),
 });
 export type MemberAction = z.output<typeof MemberAction>;
-
-/** Presents the member; `user`: the member's account. */
-export const presentMember = (item: ProfileItem, user?: UserItem): Member => {
-  const lock = { locked: item.locked ?? false, lock_reason: item.lock_reason ?? null };
-  return { ...presentProfile(item), ...lock, ...(user ? { user: { ...presentUser(user), ...lock } } : {}) };
-};

@@ -13,7 +13,8 @@ import { demandBelowMemberLimit } from '../organizations/member-limit.ts';
 import { newProfile } from '../profiles/profile.ts';
 import { ownerRemains } from '../profiles/removal.ts';
 import { demandOver } from './demand-over.ts';
-import { type Member, type MemberChange, type NewMember, presentMember } from './member-schema.ts';
+import type { Member, MemberChange, NewMember } from './member-schema.ts';
+import { presentMember } from './present-member.ts';
 
 /** Lists the organization's members, the oldest first. One query. */
 export const listMembers = async (caller: UserCaller): Promise<Member[]> =>

@@ -9,7 +9,8 @@ import type { EmailItem, UserItem } from '../../storage/records/user.ts';
 import { addressAt, addressRecord, signUpAt, userAt } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
-import { presentUser, type User } from './user.ts';
+import { presentUser } from './user.ts';
+import type { User } from './user-schema.ts';
 import { ownNetworkAt, type Visitor, visitorOf } from './visitor.ts';
 
 /** Reads the caller's own user record. */

@@ -4,7 +4,7 @@ import { busy, run } from '../shared/run.ts';
 import { route } from '../user/route.ts';
 import { me, profiles, switchTo } from '../user/session.ts';
 import { Link } from './link.tsx';
-import { seesTemplates } from './rights.ts';
+import { seesOrganization, seesTemplates } from './rights.ts';
 import { w } from './words/index.ts';
 
 interface FrameDetails {
@@ -33,7 +33,10 @@ export const Frame = ({ title, children, list, parts }: FrameDetails) => (
 );
 
 /** The place of the navigation that a route is, or belongs to. */
-const isIn = (list: 'envelopes' | 'templates' | 'account', parts: readonly string[]): boolean | 'within' => {
+const isIn = (
+  list: 'envelopes' | 'templates' | 'organization' | 'account',
+  ...parts: readonly string[]
+): boolean | 'within' => {
   const { name } = route.value;
   return name === list || (parts.includes(name) && 'within');
 };
@@ -41,15 +44,20 @@ const isIn = (list: 'envelopes' | 'templates' | 'account', parts: readonly strin
 /** Navigation of a signed-in user's pages. */
 export const Bar = () => (
   <nav class="row places" aria-label={w.navigation}>
-    <Link to="/envelopes" look="quiet" current={isIn('envelopes', ['envelope', 'draft'])}>
+    <Link to="/envelopes" look="quiet" current={isIn('envelopes', 'envelope', 'draft')}>
       {w.envelopes}
     </Link>
     {seesTemplates() && (
-      <Link to="/templates" look="quiet" current={isIn('templates', ['template'])}>
+      <Link to="/templates" look="quiet" current={isIn('templates', 'template')}>
         {w.templates}
       </Link>
     )}
-    <Link to="/account" look="quiet" current={isIn('account', [])}>
+    {seesOrganization() && (
+      <Link to="/organization" look="quiet" current={isIn('organization')}>
+        {w.organization}
+      </Link>
+    )}
+    <Link to="/account" look="quiet" current={isIn('account')}>
       {w.account}
     </Link>
   </nav>

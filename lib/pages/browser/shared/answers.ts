@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type * as brands from '../../../people/brands/brand-schema.ts';
 import type * as invitations from '../../../people/invitations/invitation-schema.ts';
+import type { Member as MemberAnswer } from '../../../people/members/member-schema.ts';
 import type * as mfa from '../../../people/mfa/mfa-schema.ts';
 import type { AuthorizationAnswer } from '../../../people/oauth/authorization-schema.ts';
 import type * as passkeys from '../../../people/passkeys/passkey-schema.ts';
@@ -28,6 +29,7 @@ export type Tokens = z.output<typeof AuthenticateResponse>;
 export type Profile = profiles.Profile;
 export type Brand = brands.Brand;
 export type Invitation = invitations.Invitation;
+export type Member = MemberAnswer;
 export type Passkey = passkeys.Passkey;
 export type PasskeyCreationOptions = passkeys.PasskeyCreationOptions;
 export type PasskeyRequestOptions = passkeys.PasskeyRequestOptions;

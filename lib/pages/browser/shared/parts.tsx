@@ -107,7 +107,7 @@ const Brand = () =>
   );
 
 /** The look of a button: the main act unless it says otherwise. `danger`: an act that can't be undone. */
-type ButtonLook = 'main' | 'other' | 'danger' | 'row';
+type ButtonLook = 'main' | 'other' | 'danger' | 'row' | 'quiet';
 
 /** A button that asks something of the server. While that takes place it says `doing`. */
 export const ActButton = ({
@@ -236,13 +236,13 @@ export const Input = ({
 const isRefused = (name: string): boolean => problem.value !== '' && problemAt.value === name;
 
 /** Says that an input is refused. Without that, an empty one is called invalid before anybody has typed. */
-const faultOf = (name: string) => ({
+export const faultOf = (name: string) => ({
   'aria-invalid': isRefused(name),
   'aria-describedby': isRefused(name) ? `input-${name}-fault` : undefined,
 });
 
 /** The reason why an input is refused, below it. */
-const InputFault = ({ name }: { name: string }) =>
+export const InputFault = ({ name }: { name: string }) =>
   isRefused(name) ? (
     <p class="bad at-input" id={`input-${name}-fault`} role="alert">
       {problem.value}

@@ -9,23 +9,26 @@ export type Route =
         | 'authorize'
         | 'envelopes'
         | 'templates'
+        | 'organization'
         | 'account'
         | 'verify-email'
         | 'reset-password'
         | 'invitations';
+      /** Section of the organization's room; empty for its overview. */
+      section: string;
     }
   | { name: 'envelope' | 'draft' | 'template'; id: string };
 
 const ROUTES =
-  /\/(?:(envelope|draft|template)s\/([^/]+)|(login|authorize|envelopes|templates|account|verify-email|reset-password|invitations))\/?$/;
+  /\/(?:(envelope|draft|template)s\/([^/]+)|(login|authorize|envelopes|templates|organization|account|verify-email|reset-password|invitations)(?:\/([a-z-]+))?)\/?$/;
 
 /** The path before the route: the address that AWS gives the API has one. */
 const base = location.pathname.replace(ROUTES, '');
 
 const routeAt = (path: string): Route => {
-  const [, kind, id, name] = ROUTES.exec(path) ?? [];
+  const [, kind, id, name = 'login', section = ''] = ROUTES.exec(path) ?? [];
   if (id) return { name: kind as 'envelope' | 'draft' | 'template', id: decodeURIComponent(id) };
-  return { name: (name ?? 'login') as 'login' };
+  return { name: name as 'login', section };
 };
 
 /** The current route, from the address. */

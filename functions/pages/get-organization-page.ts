@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { operation } from '../../lib/http/operation.ts';
+import { signInPlace } from '../../lib/pages/account-page.ts';
+import { brokenLinkPage } from '../../lib/pages/failure-page.ts';
+
+export const handler = operation(
+  {
+    id: 'getOrganizationPage',
+    tag: 'Pages',
+    summary: 'Show the page with the organization',
+    description: 'It shows to whoever signs in what their rights let them see.',
+    route: 'GET /organization',
+    session: 'none',
+    returns: z.string(),
+    produces: 'text/html',
+    failurePage: brokenLinkPage,
+    access: { signUp: true },
+  },
+  ({ locales }) => signInPlace('organization', locales),
+);

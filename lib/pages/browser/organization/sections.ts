@@ -1,0 +1,36 @@
+import type { ComponentType } from 'preact';
+import { later } from '../shared/later.tsx';
+import { may } from './parts/rights.ts';
+import type { Word } from './words/index.ts';
+
+/** Groups of sections in the navigation, in their order. */
+export const GROUPS = ['people', 'look', 'rules', 'developers', 'records'] as const;
+
+/** A section of the organization's room. */
+export interface Section {
+  /** Its place in the address: `/organization/<id>`. */
+  id: string;
+  group: (typeof GROUPS)[number];
+  title: Word;
+  /** One sentence that says what it is for. */
+  about: Word;
+  /** True if the user may see it. What the user may not change in it, it doesn't offer. */
+  sees: () => boolean;
+  /** Its content below the heading, which is loaded when it is opened. */
+  Part: ComponentType;
+}
+
+/** A section's part. Its file has come with the room's others (`needsOf`). */
+const part = (load: () => Promise<ComponentType>): ComponentType => later(load, undefined, async () => {});
+
+/** All sections, in the order of the navigation. A new one is an entry here; `design.md` says what else it needs. */
+export const SECTIONS: readonly Section[] = [
+  {
+    id: 'members',
+    group: 'people',
+    title: 'membersTitle',
+    about: 'membersAbout',
+    sees: () => may('member:view'),
+    Part: part(() => import('./people/members.tsx').then(({ Members }) => Members)),
+  },
+];

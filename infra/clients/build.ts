@@ -1,7 +1,9 @@
-/** Builds the clients, and packs them into `dist/clients`. Nothing is published. */
+/** Builds the clients for npm, and packs them into `dist/clients`. Nothing is published. */
+import { buildN8n } from './n8n.ts';
 import { buildTypescript, packForNpm } from './typescript.ts';
 
 const PACKAGES = 'dist/clients';
 
 await buildTypescript('clients/typescript');
-console.log((await packForNpm('clients/typescript', PACKAGES)).file);
+await buildN8n('clients/n8n');
+for (const client of ['clients/typescript', 'clients/n8n']) console.log((await packForNpm(client, PACKAGES)).file);

@@ -7,6 +7,8 @@ export interface Schema {
   format?: string;
   description?: string;
   enum?: (string | null)[];
+  default?: unknown;
+  items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
 }
@@ -37,8 +39,13 @@ export interface DescribedOperation {
 export interface Description {
   info: { version: string };
   paths: Record<string, Record<string, DescribedOperation>>;
-  webhooks: Record<string, unknown>;
-  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
+  /** Events, each a reference to its call among `pathItems`. */
+  webhooks: Record<string, { $ref: string }>;
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, Parameter>;
+    pathItems: Record<string, { post: { summary: string } }>;
+  };
   'x-errors': { code: string; status: number; meaning: string; remedy: string }[];
 }
 

@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createRequire, registerHooks } from 'node:module';
+import { registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';
+import { compile } from './compile.ts';
 import { clientDescription, type Description } from './description.ts';
 import { run } from './run.ts';
 
 /** Writes the generated part of the TypeScript client in `folder` (`src/generated`), and compiles it all (`dist`). */
 export const buildTypescript = async (folder: string): Promise<void> => {
   await generate(join(folder, 'src/generated'));
-  const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
-  await run(process.execPath, [compiler, '-p', folder]);
+  await compile(folder);
 };
 
 const generate = async (path: string): Promise<void> => {

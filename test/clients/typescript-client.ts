@@ -1,7 +1,6 @@
 import { copyFile, cp, mkdir, symlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
-import { run } from '../../infra/clients/run.ts';
+import { compile } from '../../infra/clients/compile.ts';
 import { buildTypescript, packForNpm } from '../../infra/clients/typescript.ts';
 import { codeOf, type LaidClient } from './programs.ts';
 
@@ -55,6 +54,5 @@ const typecheck = async (home: string): Promise<void> => {
     typeRoots: [resolve('node_modules/@types')],
   };
   await writeFile(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-  const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
-  await run(process.execPath, [compiler, '-p', home]);
+  await compile(home);
 };

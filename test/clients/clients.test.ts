@@ -6,10 +6,11 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PYTHON } from '../../infra/clients/python.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { freePort } from '../local/process.ts';
 import { LETTER, pagesOf, stream, withTable } from '../pdf/make-pdf.ts';
 import { type FaultProxy, first, type Passing, startFaultProxy } from '../resilience/fault-proxy.ts';
 import { ok, pdf, recipient } from '../stories/envelope.ts';
-import { type LaidClient, runProgram } from './programs.ts';
+import { GUIDES, type LaidClient, runProgram } from './programs.ts';
 import { layPython } from './python-client.ts';
 import { layTypescript } from './typescript-client.ts';
 
@@ -171,6 +172,22 @@ describe.each(['TypeScript', ...(existsSync(PYTHON) ? ['Python'] : [])])('the cl
   test('does what else its README shows', async () => {
     const env = { COUNTERSIGN: api.url, EMAIL: ada.email, PASSWORD: ada.password };
     expect(await runProgram(client.readme(1), client, env)).toContain(client.printed);
+  });
+
+  test.each(Object.entries(GUIDES))('runs its part of the guide %s', async (name, printed) => {
+    const { client_id, client_secret } = ok(await api.as(ada).createApiKey({ body: { name } }));
+    const body = { grant_type: 'password', username: ada.email, password: ada.password };
+    const { refresh_token } = ok(await api.anyone.authenticate({ body }));
+    const env = {
+      COUNTERSIGN: api.url,
+      EMAIL: ada.email,
+      PASSWORD: ada.password,
+      CLIENT_ID: client_id,
+      CLIENT_SECRET: client_secret,
+      REFRESH_TOKEN: refresh_token,
+      PORT: String(await freePort()),
+    };
+    expect(await runProgram(client.guide(name), client, env)).toMatch(printed);
   });
 });
 

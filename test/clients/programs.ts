@@ -17,6 +17,8 @@ export interface LaidClient {
   /** The program of a block of code in its README. */
   readme: (index: number) => Program;
   readmeLines: number[];
+  /** The program of a guide. */
+  guide: (name: string) => Program;
   /** Output of the README's second program. */
   printed: string;
 }
@@ -31,6 +33,23 @@ export const runProgram = async (
   const { stdout } = await promisify(execFile)(program, args, { cwd: home, env });
   return stdout;
 };
+
+/** Guides that show the clients, and what their programs print. */
+export const GUIDES: Record<string, RegExp> = {
+  'first-envelope': /^\S{36} pending\n$/,
+  templates: /^true pending\nLease\n/i,
+  fields: /'company: textbox', 'signature: signature'/,
+  verification: /^reset\n$/,
+  embedding: /\/sign\/\S{36}\/Tenant\/\S{20,}\n$/,
+  webhooks: /^webhook_test\n$/,
+  oauth: /^store true\n/i,
+  'test-mode': /^complete\n$/,
+  moving: /^envelope_not_found 404\n$/,
+};
+
+/** The program of a guide in one language. */
+export const guideProgram = async (name: string, language: string): Promise<string> =>
+  (await codeOf(`docs/guides/${name}.md`, language)).join('\n');
 
 /** The blocks of code of one language in a text. */
 export const codeOf = async (file: string, language: string): Promise<string[]> =>

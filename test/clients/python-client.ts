@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { buildPython, PYTHON } from '../../infra/clients/python.ts';
 import { run } from '../../infra/clients/run.ts';
 import { noteTool } from '../outside-tools.ts';
-import { codeOf, type LaidClient } from './programs.ts';
+import { codeOf, GUIDES, guideProgram, type LaidClient } from './programs.ts';
 
 const PROGRAM = 'test/clients/programs/play.py';
 
@@ -25,11 +25,13 @@ export const layPython = async (folder: string): Promise<LaidClient | undefined>
   await copyFile(PROGRAM, join(home, basename(PROGRAM)));
   const readme = await codeOf('clients/python/README.md', 'python');
   for (const [index, code] of readme.entries()) await writeFile(join(home, `readme_${index}.py`), code);
+  for (const name of Object.keys(GUIDES)) await writeFile(join(home, `${name}.py`), await guideProgram(name, 'python'));
   return {
     home,
     env: { PYTHONPATH: resolve(installed) },
     play: (scenario) => ({ program: PYTHON, args: [basename(PROGRAM), scenario] }),
     readme: (index) => ({ program: PYTHON, args: [`readme_${index}.py`] }),
+    guide: (name) => ({ program: PYTHON, args: [`${name}.py`] }),
     readmeLines: readme.map((code) => code.trim().split('\n').length),
     printed: 'False\ntemplate_not_found 404\nrefused\n',
   };

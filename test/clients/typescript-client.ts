@@ -2,7 +2,7 @@ import { copyFile, cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { compile } from '../../infra/clients/compile.ts';
 import { buildTypescript, packForNpm } from '../../infra/clients/typescript.ts';
-import { codeOf, type LaidClient } from './programs.ts';
+import { codeOf, GUIDES, guideProgram, type LaidClient } from './programs.ts';
 
 const PROGRAM = 'test/clients/programs/play.ts';
 
@@ -31,6 +31,7 @@ export const layTypescript = async (folder: string): Promise<LaidClient> => {
   await copyFile(PROGRAM, join(home, basename(PROGRAM)));
   const readme = await codeOf('clients/typescript/README.md', 'ts');
   for (const [index, code] of readme.entries()) await writeFile(join(home, `readme-${index}.ts`), code);
+  for (const name of Object.keys(GUIDES)) await writeFile(join(home, `${name}.ts`), await guideProgram(name, 'ts'));
   await typecheck(home);
 
   return {
@@ -38,6 +39,7 @@ export const layTypescript = async (folder: string): Promise<LaidClient> => {
     env: {},
     play: (scenario) => ({ program: process.execPath, args: [basename(PROGRAM), scenario] }),
     readme: (index) => ({ program: process.execPath, args: [`readme-${index}.ts`] }),
+    guide: (name) => ({ program: process.execPath, args: [`${name}.ts`] }),
     readmeLines: readme.map((code) => code.trim().split('\n').length),
     printed: 'false\ntemplate_not_found 404\ntrue\n',
   };

@@ -9,7 +9,7 @@ const luminance = (color: string): number => {
 };
 
 /** The contrast ratio of two hex colours, 1 to 21 (WCAG 2.2). */
-const contrast = (one: string, other: string): number => {
+export const contrast = (one: string, other: string): number => {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 };

@@ -1,0 +1,236 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Link } from '../../account/link.tsx';
+import { LANGUAGES } from '../../sending/languages.ts';
+import { ActButton, Danger, textIn } from '../../shared/parts.tsx';
+import { InputRefused } from '../../shared/run.ts';
+import { closeSheet, Sheet, showSheet } from '../../shared/sheet.tsx';
+import { spokenLocale } from '../../shared/words/spoken.ts';
+import { ask } from '../../user/session.ts';
+import { Setting, SettingsForm } from '../parts/settings-form.tsx';
+import { w } from '../words/index.ts';
+import type { OwnText } from './answers.ts';
+import { MailView } from './mail-view.tsx';
+import { type Message, nameOf } from './messages.ts';
+import { usePreview } from './preview.ts';
+
+/** Most characters of each form (`NotificationTemplate`). */
+const MOST = { email: { text: 10_000, html: 30_000 }, other: 480 } as const;
+
+interface Typed {
+  text_template: string | null;
+  html_template: string | null;
+}
+
+const typedIn = (form: HTMLFormElement): Typed => {
+  const given = new FormData(form);
+  return {
+    text_template: textIn(given, 'text_template') || null,
+    html_template: textIn(given, 'html_template') || null,
+  };
+};
+
+/** Puts a placeholder where the caret of the input is. */
+const insert = (input: HTMLTextAreaElement, name: string): void => {
+  input.setRangeText(`{{${name}}}`, input.selectionStart, input.selectionEnd, 'end');
+  input.focus();
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+/** The organization's own text for a message, with the message beside it as it would be sent. */
+export const TextEditor = ({
+  message,
+  own,
+  placeholders,
+  changed,
+}: {
+  message: Message;
+  own: OwnText | null;
+  placeholders: readonly string[];
+  /** Reads the texts again. */
+  changed: () => Promise<void>;
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const typed = useSignal<Typed>({
+    text_template: own?.text_template ?? null,
+    html_template: own?.html_template ?? null,
+  });
+  const save = async (given: FormData): Promise<void> => {
+    const texts = {
+      text_template: textIn(given, 'text_template') || null,
+      html_template: textIn(given, 'html_template') || null,
+    };
+    if (!texts.text_template && !texts.html_template) throw new InputRefused('text_template', w.textEmpty);
+    if (own) await ask('PATCH', `/v2/notifications/templates/${own.id}`, texts);
+    else await ask('POST', '/v2/notifications/templates', { ...message, ...texts });
+    await changed();
+  };
+  const forget = async (): Promise<void> => {
+    await changed();
+    typed.value = { text_template: null, html_template: null };
+  };
+  return (
+    <>
+      <p>
+        <Link to="/organization/texts">{w.textsBack}</Link>
+      </p>
+      <h2 ref={heading} tabIndex={-1}>
+        {nameOf(message)}
+      </h2>
+      <p>{own ? w.textOwnNow : w.textDefaultNow}</p>
+      <div class="with-preview">
+        <div
+          onInput={({ target }) => {
+            const form = (target as HTMLElement).closest('form');
+            if (form) typed.value = typedIn(form);
+          }}
+        >
+          <SettingsForm save={save}>
+            {/* Saved HTML is shown as it is kept: without what is taken out. */}
+            <Forms key={own?.updated_at} message={message} own={own} placeholders={placeholders} />
+          </SettingsForm>
+          {own && (
+            <button
+              type="button"
+              class="other narrow"
+              onClick={() => showSheet(() => <BackToDefault id={own.id} changed={forget} />)}
+            >
+              {w.textToDefault}
+            </button>
+          )}
+        </div>
+        <TextPreview message={message} typed={typed.value} />
+      </div>
+    </>
+  );
+};
+
+const Forms = ({
+  message: { type },
+  own,
+  placeholders,
+}: {
+  message: Message;
+  own: OwnText | null;
+  placeholders: readonly string[];
+}) => {
+  const text = useRef<HTMLTextAreaElement>(null);
+  const html = useRef<HTMLTextAreaElement>(null);
+  const last = useRef<HTMLTextAreaElement | null>(null);
+  const isMail = type === 'email';
+  const follow = (event: FocusEvent): void => {
+    if (event.target instanceof HTMLTextAreaElement) last.current = event.target;
+  };
+  return (
+    <>
+      <Setting name="text_template" label={w.textText} about={isMail ? w.textTextAbout : w.textShortAbout}>
+        {(control) => (
+          <textarea
+            {...control}
+            ref={text}
+            rows={isMail ? 10 : 4}
+            maxLength={isMail ? MOST.email.text : MOST.other}
+            defaultValue={own?.text_template ?? ''}
+            onFocus={follow}
+          />
+        )}
+      </Setting>
+      {isMail && (
+        <details open={Boolean(own?.html_template)}>
+          <summary>{w.textHtml}</summary>
+          <Setting name="html_template" label={w.textHtml} about={w.textHtmlAbout}>
+            {(control) => (
+              <textarea
+                {...control}
+                ref={html}
+                class="code"
+                dir="ltr"
+                rows={10}
+                spellcheck={false}
+                maxLength={MOST.email.html}
+                defaultValue={own?.html_template ?? ''}
+                onFocus={follow}
+              />
+            )}
+          </Setting>
+        </details>
+      )}
+      <fieldset class="placeholders">
+        <legend>{w.textPlaceholders}</legend>
+        <p class="soft">{w.textPlaceholdersAbout}</p>
+        <ul class="list">
+          {placeholders.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                class="other"
+                onClick={() => {
+                  const input = last.current ?? text.current;
+                  if (input) insert(input, name);
+                }}
+              >
+                <code dir="ltr">{`{{${name}}}`}</code>
+              </button>
+              <span class="soft">{w[`placeholder_${name as 'name'}`]}</span>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </>
+  );
+};
+
+const TextPreview = ({ message, typed }: { message: Message; typed: Typed }) => {
+  const locale = useSignal(spokenLocale().split('-')[0] ?? 'en');
+  const { shown, fault } = usePreview({ ...message, ...typed, locale: locale.value });
+  const { subject, html, text } = shown.value ?? {};
+  return (
+    <div class="previews">
+      <h3>{w.textPreview}</h3>
+      <label for="preview-language">{w.textPreviewLanguage}</label>
+      <select
+        id="preview-language"
+        onChange={({ currentTarget }) => {
+          locale.value = currentTarget.value;
+        }}
+      >
+        {LANGUAGES.map(([code, name]) => (
+          <option key={code} value={code} lang={code} selected={code === locale.value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {subject && (
+        <p>
+          <strong>{w.textSubject}</strong> <bdi lang={locale.value}>{subject}</bdi>
+        </p>
+      )}
+      <div class="preview" lang={locale.value}>
+        {html ? <MailView label={w.textPreview} html={html} /> : text && <p class="bubble">{text}</p>}
+      </div>
+      <p class="soft" role="status">
+        {fault.value ? `${w.previewOld} ${fault.value}` : shown.value === null && w.loading}
+      </p>
+    </div>
+  );
+};
+
+/** Asks before the organization's text is deleted. */
+const BackToDefault = ({ id, changed }: { id: string; changed: () => Promise<void> }) => {
+  const remove = async (): Promise<void> => {
+    await ask('DELETE', `/v2/notifications/templates/${id}`);
+    closeSheet();
+    await changed();
+  };
+  return (
+    <Sheet title={w.textToDefaultAsk}>
+      <p>{w.textToDefaultAbout}</p>
+      <Danger back={closeSheet}>
+        <ActButton look="danger" act={remove}>
+          {w.textToDefault}
+        </ActButton>
+      </Danger>
+    </Sheet>
+  );
+};

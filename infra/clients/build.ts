@@ -1,8 +1,8 @@
-/** Builds the clients for npm, and packs them into `dist/clients`. Nothing is published. */
+/** Builds the clients for npm, and packs them into `clients/dist`. Nothing is published. */
 import { buildN8n } from './n8n.ts';
 import { buildTypescript, packForNpm } from './typescript.ts';
 
-const PACKAGES = 'dist/clients';
+const PACKAGES = 'clients/dist';
 
 await buildTypescript('clients/typescript');
 await buildN8n('clients/n8n');

@@ -89,6 +89,7 @@ input.days { max-width: 9rem; }
 .settings + p, .plots + p { margin-top: 16px; }
 .entries > li > .what.acts { flex: 2 1 20rem; gap: 0; }
 .effects > li { margin: 0 0 8px; }
+.screen.parted:has(.with-preview) { max-width: 80rem; }
 @media (min-width: 72rem) {
 .with-preview { grid-template-columns: minmax(0, 1fr) minmax(0, 26rem); align-items: start; }
 .previews { position: sticky; top: 0; }

@@ -1,6 +1,6 @@
 import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { problemsOf } from '../../lib/signing/drafts/draft-problems.ts';
+import { problemsOf, replacementProblems } from '../../lib/signing/drafts/draft-problems.ts';
 import { DraftProblems } from '../../lib/signing/drafts/draft-schema.ts';
 import { draftFor } from '../../lib/signing/drafts/draft-store.ts';
 
@@ -9,18 +9,21 @@ export const handler = operation(
     id: 'getDraftProblems',
     tag: 'Drafts',
     summary: 'Check a draft',
-    description: 'Names all that keeps the draft from being sent, and what its sender may have overlooked.',
+    description: [
+      'Names all that keeps the draft from being sent, and what its sender may have overlooked. `not_replaceable`: somebody has',
+      'signed the envelope that it was to replace, or that one has ended.',
+    ].join(' '),
     route: 'GET /v2/drafts/{draft_id}/problems',
     session: 'user',
     callableBy: 'envelopes:read',
     path: idPath('draft_id'),
     returns: DraftProblems,
     errors: ['forbidden', 'draft_not_found'],
-    access: { read: ['template'] },
+    access: { read: ['template', 'envelope'] },
   },
   async ({ caller, path }) => {
     const draft = await draftFor(caller, path.draft_id, 'read');
-    const problems = problemsOf(draft);
+    const problems = [...problemsOf(draft), ...(await replacementProblems(draft))];
     return { version: draft.header.version, is_ready: !problems.some(({ blocks }) => blocks), problems };
   },
 );

@@ -21,6 +21,11 @@ const send = (draft_id: string, by: { token: string } = ada) => api.as(by).sendD
 const read = (envelope_id: string, by: { token: string } = ada): Promise<Envelope> =>
   api.as(by).getEnvelope({ path: { envelope_id } }).then(ok);
 const draftOf = (draft_id: string): Promise<Read<'getDraft'>> => api.as(ada).getDraft({ path: { draft_id } }).then(ok);
+const problemsWith = async (draft_id: string) => {
+  const { is_ready, problems } = ok(await api.as(ada).getDraftProblems({ path: { draft_id } }));
+  expect(is_ready).toBe(problems.every(({ blocks }: { blocks: boolean }) => !blocks));
+  return problems;
+};
 const codeOf = ({ status, headers }: { status: number; headers: Headers }) => [status, headers.get('x-error-code')];
 const cancel = (envelope_id: string) =>
   api
@@ -130,9 +135,17 @@ describe('the correction of a sent envelope', () => {
   test('is refused once somebody has signed, and the draft stays', async () => {
     const envelope = await sent();
     const draft = ok(await correct(envelope.id));
+    expect(await problemsWith(draft.id)).toEqual([]);
     await sign(api, envelope, 'One');
     const refused = await send(draft.id);
     expect(codeOf(refused)).toEqual([400, 'not_replaceable']);
+    expect(await problemsWith(draft.id)).toEqual([
+      expect.objectContaining({
+        code: 'not_replaceable',
+        blocks: true,
+        detail: expect.stringContaining('a recipient has signed it already'),
+      }),
+    ]);
     expect(refused.body).toMatchObject({ error: expect.stringContaining('a recipient has signed it already') });
     expect(codeOf(await correct(envelope.id))).toEqual([400, 'not_replaceable']);
     expect(await draftOf(draft.id)).toMatchObject({ replaces: envelope.id });
@@ -175,6 +188,9 @@ describe('the correction of a sent envelope', () => {
     const draft = ok(await correct(envelope.id));
     await cancel(envelope.id);
     expect(codeOf(await send(draft.id))).toEqual([400, 'not_replaceable']);
+    expect(await problemsWith(draft.id)).toMatchObject([{ detail: expect.stringContaining('it is canceled') }]);
+    ok(await api.as(ada).updateDraft({ path: { draft_id: draft.id }, body: { replaces: null } }));
+    expect(await problemsWith(draft.id)).toEqual([]);
     expect(codeOf(await correct(envelope.id))).toEqual([400, 'not_replaceable']);
   });
 

@@ -82,6 +82,20 @@ describe('an event of an envelope', () => {
     expect(await eventsFor(owner)).toEqual([]);
   });
 
+  test('says of an envelope that was replaced that another one is in its place, as the same event', async () => {
+    const [owner, tenant] = [await api.signUp(), await api.signUp()];
+    const people = [recipient('Tenant', 1, { email: tenant.email })];
+    const envelope = await sendEnvelope(api, owner, people, { name: 'Lease' });
+    const draft = ok(await api.as(owner).createDraft({ body: { replaces: envelope.id } }));
+    const next = ok(await api.as(owner).sendDraft({ path: { draft_id: draft.id }, body: {} }));
+    const all = await inbox(tenant);
+    const about = (id: string) => all.filter(({ data }) => data.envelope_id === id);
+    expect(about(next.id)).toMatchObject([{ event_name: 'recipient:invited' }]);
+    expect(about(envelope.id).find(({ event_name }) => event_name === 'envelope:canceled')?.message).toMatch(
+      /sent another envelope in the place of “Lease”/,
+    );
+  });
+
   test('notifies a person who is both owner and recipient only once', async () => {
     const owner = await api.signUp();
     const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1, { email: owner.email })]);

@@ -155,6 +155,12 @@ describe('an envelope that was sent', () => {
     expect(first.status).toBe('canceled');
     await visit.api.settle();
     expect(await visit.api.messages('right@example.com')).toHaveLength(1);
+    // The former link says the same.
+    const links = (await visit.api.messages('wrong@example.com')).flatMap((mail) => mail.links);
+    await page.goto(links.find((link) => link.includes('/sign/')) ?? '');
+    await press(page, 'Open the envelope');
+    await page.getByRole('heading', { name: 'This was replaced' }).waitFor();
+    await page.getByText('sent another envelope in its place').waitFor();
   });
 
   test('can’t be replaced once somebody has signed: the page says so, and what was prepared stays', async () => {
@@ -168,9 +174,15 @@ describe('an envelope that was sent', () => {
     await page.getByText('This replaces an envelope that you sent').waitFor();
     await sign(visit.api, envelope, 'One');
     await step(page, 'Review');
-    await press(page, 'Send');
-    await page.getByRole('alert').getByText('Somebody has signed the envelope').waitFor();
+    // Sending is not offered: the review says beforehand what would be refused, and leads to what helps.
+    await page.getByRole('button', { name: /^Somebody has signed the envelope/ }).click();
+    await page
+      .getByRole('button', { name: 'Leave that one, and send this beside it' })
+      .and(page.locator(':focus'))
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Send', exact: true }).count()).toBe(0);
     await accessible(page);
+    await picture(page, 'draft-not-replaceable');
     await press(page, 'Leave that one, and send this beside it');
     await page.getByText('This replaces an envelope that you sent').waitFor({ state: 'detached' });
     await press(page, 'Send');

@@ -78,7 +78,7 @@ export const noticesOf = (
           .flatMap((one) => recipientsNotice(state, one, one.type === 'cc' ? 'envelope:cc' : 'envelope:completed')),
       ];
     case 'envelope:canceled':
-      return toReached(event);
+      return toReached(envelope.replaced_by ? 'envelope:replaced' : event);
     case 'envelope:expired':
       return [...toOwner(event), ...toReached(event)];
     default:
@@ -150,8 +150,9 @@ const recipientsNotice = (
   ];
 };
 
-/** Approvers are not asked to sign; for applications it is the same event. */
+/** Approvers are not asked to sign, and who replaces an envelope cancels it; for applications it is the same event. */
 const forType = ({ type }: RecipientItem, kind: NoticeKind): Pick<Notice, 'kind' | 'event_name'> => {
+  if (kind === 'envelope:replaced') return { kind, event_name: 'envelope:canceled' };
   const own = type === 'approver' ? FOR_APPROVERS[kind] : undefined;
   return own ? { kind: own, event_name: kind } : { kind };
 };

@@ -1,6 +1,8 @@
 import { DAY, now } from '../../base/clock.ts';
 import type { Template, TemplateRoleItem } from '../../storage/records/template.ts';
 import { LIMITS } from '../envelopes/envelope-schema.ts';
+import { findEnvelopeProgress } from '../envelopes/reading/read-envelope.ts';
+import { whyNotReplaceable } from '../envelopes/rules/replacement.ts';
 import { isWithinPages } from '../fields/rules.ts';
 import { sortedRoles } from '../templates/present-template.ts';
 import type { DraftProblem } from './draft-schema.ts';
@@ -54,6 +56,17 @@ export const problemsOf = (
     }),
   ...expiryProblems(header.draft?.expires_at ?? null),
 ];
+
+/** The same of the envelope that the draft is to replace: sending is refused once that can't be replaced any more. */
+export const replacementProblems = async ({ header }: Pick<Template, 'header'>): Promise<DraftProblem[]> => {
+  const { replaces } = header.draft ?? {};
+  if (!replaces) return [];
+  const state = await findEnvelopeProgress(replaces);
+  const reason = state ? whyNotReplaceable(state) : 'it is not there any more';
+  return reason === null
+    ? []
+    : [problem('not_replaceable', `The envelope that this one was to replace can't be replaced: ${reason}.`)];
+};
 
 const isOnPage = (field: Template['fields'][number], documents: Template['documents']): boolean => {
   const document = documents.find(({ id }) => id === field.document_id);

@@ -165,6 +165,7 @@ const PROBLEM_CODES = [
   'field_unusable',
   'field_misplaced',
   'setting_unusable',
+  'not_replaceable',
 ] as const;
 
 export const DraftProblem = z

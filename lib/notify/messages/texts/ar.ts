@@ -277,6 +277,7 @@ export const ar: Catalogue = {
     'envelope:cc': 'يشارك {sender_name} معكم المستند المكتمل «{envelope_name}».',
     'recipient:invite_failed': 'لم يصل «{envelope_name}» إلى {recipient_name}.',
     'envelope:canceled': 'ألغى {sender_name} «{envelope_name}».',
+    'envelope:replaced': 'استبدل {sender_name} بـ«{envelope_name}» مظروفًا آخر.',
     'envelope:expired': 'لم يكتمل «{envelope_name}» في الوقت المحدد وانتهت مهلته.',
   },
 };

@@ -297,6 +297,7 @@ export const de: Catalogue = {
     'envelope:cc': '{sender_name} teilt das abgeschlossene Dokument „{envelope_name}“ mit Ihnen.',
     'recipient:invite_failed': '„{envelope_name}“ hat {recipient_name} nicht erreicht.',
     'envelope:canceled': '{sender_name} hat „{envelope_name}“ zurückgezogen.',
+    'envelope:replaced': '{sender_name} hat „{envelope_name}“ durch einen anderen Umschlag ersetzt.',
     'envelope:expired': '„{envelope_name}“ wurde nicht rechtzeitig fertig und ist abgelaufen.',
   },
 };

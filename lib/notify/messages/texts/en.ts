@@ -288,6 +288,7 @@ export const en: Catalogue = {
     'envelope:cc': '{sender_name} shares the completed document “{envelope_name}” with you.',
     'recipient:invite_failed': '“{envelope_name}” did not reach {recipient_name}.',
     'envelope:canceled': '{sender_name} canceled “{envelope_name}”.',
+    'envelope:replaced': '{sender_name} sent another envelope in the place of “{envelope_name}”.',
     'envelope:expired': '“{envelope_name}” was not completed in time and has expired.',
   },
 };

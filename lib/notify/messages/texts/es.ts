@@ -289,6 +289,7 @@ export const es: Catalogue = {
     'envelope:cc': '{sender_name} comparte con usted el documento completado «{envelope_name}».',
     'recipient:invite_failed': '«{envelope_name}» no llegó a {recipient_name}.',
     'envelope:canceled': '{sender_name} ha cancelado «{envelope_name}».',
+    'envelope:replaced': '{sender_name} ha sustituido «{envelope_name}» por otro sobre.',
     'envelope:expired': '«{envelope_name}» no se completó a tiempo y ha caducado.',
   },
 };

@@ -297,6 +297,7 @@ export const it: Catalogue = {
     'envelope:cc': '{sender_name} condivide con Lei il documento completato «{envelope_name}».',
     'recipient:invite_failed': '«{envelope_name}» non ha raggiunto {recipient_name}.',
     'envelope:canceled': '{sender_name} ha annullato «{envelope_name}».',
+    'envelope:replaced': '{sender_name} ha sostituito «{envelope_name}» con un’altra busta.',
     'envelope:expired': '«{envelope_name}» non è stato completato in tempo ed è scaduto.',
   },
 };

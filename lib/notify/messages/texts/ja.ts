@@ -284,6 +284,7 @@ export const ja: Catalogue = {
     'envelope:cc': '{sender_name} さんが完了した書類「{envelope_name}」を共有しました。',
     'recipient:invite_failed': '「{envelope_name}」は{recipient_name}さんに届きませんでした。',
     'envelope:canceled': '{sender_name} さんが「{envelope_name}」を取り消しました。',
+    'envelope:replaced': '{sender_name} さんが「{envelope_name}」を別のエンベロープに置き換えました。',
     'envelope:expired': '「{envelope_name}」は期限までに完了しなかったため、期限切れになりました。',
   },
 };

@@ -19,4 +19,6 @@ export type NoticeKind =
   | 'envelope:declined'
   | 'envelope:seal_failed'
   | 'envelope:canceled'
+  /** The same where another envelope was sent in its place. */
+  | 'envelope:replaced'
   | 'envelope:expired';

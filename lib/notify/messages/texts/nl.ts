@@ -296,6 +296,7 @@ export const nl: Catalogue = {
     'envelope:cc': '{sender_name} deelt het voltooide document “{envelope_name}” met u.',
     'recipient:invite_failed': '“{envelope_name}” heeft {recipient_name} niet bereikt.',
     'envelope:canceled': '{sender_name} heeft “{envelope_name}” geannuleerd.',
+    'envelope:replaced': '{sender_name} heeft “{envelope_name}” vervangen door een andere envelop.',
     'envelope:expired': '“{envelope_name}” is niet op tijd voltooid en is verlopen.',
   },
 };

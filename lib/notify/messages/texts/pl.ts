@@ -288,6 +288,7 @@ export const pl: Catalogue = {
     'envelope:cc': '{sender_name} udostępnia ukończony dokument „{envelope_name}”.',
     'recipient:invite_failed': '„{envelope_name}” nie dotarło do odbiorcy: {recipient_name}.',
     'envelope:canceled': '{sender_name} anuluje „{envelope_name}”.',
+    'envelope:replaced': '{sender_name} zastępuje „{envelope_name}” inną kopertą.',
     'envelope:expired': 'Dokument „{envelope_name}” nie został ukończony na czas i wygasł.',
   },
 };

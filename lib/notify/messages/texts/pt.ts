@@ -289,6 +289,7 @@ export const pt: Catalogue = {
     'envelope:cc': '{sender_name} partilha consigo o documento concluído «{envelope_name}».',
     'recipient:invite_failed': '«{envelope_name}» não chegou a {recipient_name}.',
     'envelope:canceled': '{sender_name} cancelou «{envelope_name}».',
+    'envelope:replaced': '{sender_name} substituiu «{envelope_name}» por outro envelope.',
     'envelope:expired': '«{envelope_name}» não foi concluído a tempo e expirou.',
   },
 };

@@ -98,9 +98,15 @@ const Others = ({ record: { replaces, replaced_by } }: { record: EnvelopeRecord 
         {w.replacesOther} <Link to={`/envelopes/${replaces}`}>{w.showOther}</Link>
       </p>
     )}
-    {replaced_by && isOwn.value && (
+    {replaced_by && (
       <p>
-        {w.replacedByOther} <Link to={`/envelopes/${replaced_by}`}>{w.showOther}</Link>
+        {w.replacedByOther}
+        {isOwn.value && (
+          <>
+            {' '}
+            <Link to={`/envelopes/${replaced_by}`}>{w.showOther}</Link>
+          </>
+        )}
       </p>
     )}
   </>

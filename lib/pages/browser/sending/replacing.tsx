@@ -6,7 +6,7 @@ import { w } from './words/index.ts';
 
 /** Says which envelope the draft replaces, and lets it be sent beside that one instead. */
 export const Replacing = ({ envelope_id }: { envelope_id: string }) => (
-  <div class="notice">
+  <div id="replacing" class="notice">
     <p>
       {w.replacesAbout}{' '}
       <a href={addressOf(`/envelopes/${envelope_id}`)} target="_blank" rel="noopener">

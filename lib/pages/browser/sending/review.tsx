@@ -2,6 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { sameEmail } from '../../../base/email-address.ts';
 import type { DraftProblem, DraftProblems, EnvelopeRecord } from '../shared/answers.ts';
+import { wordsForCode } from '../shared/explain.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { keepReading } from '../shared/run.ts';
 import { addressOf, go } from '../user/route.ts';
@@ -38,6 +39,8 @@ const PLACES: Readonly<Record<string, Step>> = {
 const wordsFor = ({ code, role_name, detail }: DraftProblem, roles: readonly Role[]): string => {
   const role = roles.find(({ name }) => name === role_name);
   const text = w[`missing_${code}` as 'missing_name_missing'];
+  // Sending would be refused with the same words.
+  if (code === 'not_replaceable') return wordsForCode(code);
   return text ? say(text, { person: role ? calledInWords(role, roles) : '' }) : detail;
 };
 
@@ -51,6 +54,8 @@ export const Review = ({ shown, show }: { shown: Contents; show: (step: Step) =>
   const isReady =
     found !== null && missing.length === 0 && asked.every(({ role_name }) => passcodes.value[role_name ?? '']);
   const go = (problem: DraftProblem) => {
+    // The one act that helps stands above all steps.
+    if (problem.code === 'not_replaceable') return document.querySelector<HTMLElement>('#replacing button')?.focus();
     if (problem.field_name) selectOnly(problem.field_name);
     show(PLACES[problem.code] ?? 'people');
   };

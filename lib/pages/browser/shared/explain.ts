@@ -52,6 +52,9 @@ const wordOf = ({ status, code, message }: CallFailed): string => {
   return `refused_${status === 413 ? 'too_large' : code}`;
 };
 
+/** The words for a refusal of this code; empty where the page has none. */
+export const wordsForCode = (code: string): string => say(words[`refused_${code}`] ?? '', {});
+
 const refusalOf = (failed: CallFailed): string => {
   const { message, seconds } = failed;
   const own = words[wordOf(failed)];

@@ -135,7 +135,12 @@ export const ENDS: Partial<Record<ScreenName, () => ComponentChildren>> = {
   done: Done,
   declined: () => <Over title={w.declined} about={say(w.declinedAbout, { sender: sender.value })} />,
   declinedBy: DeclinedBy,
-  canceled: () => <Over title={w.canceled} about={say(w.canceledAbout, { sender: sender.value })} />,
+  canceled: () =>
+    envelope.value.replaced_by ? (
+      <Over title={w.replaced} about={say(w.replacedAbout, { sender: sender.value })} />
+    ) : (
+      <Over title={w.canceled} about={say(w.canceledAbout, { sender: sender.value })} />
+    ),
   overdue: () => <Over title={w.overdue} about={say(w.overdueAbout, { sender: sender.value })} />,
   delegated: () => (
     <End title={w.delegated} about={say(w.delegatedAbout, { name: recipient.value.delegated_to ?? '' })} />

@@ -10,13 +10,19 @@ import { type Change, end, isOpen } from './lifecycle.ts';
  * `forbidden` without the right to cancel, and `not_replaceable` once somebody has signed, approved or declined it, or
  * it has ended.
  */
-export const demandReplaceable = (caller: UserCaller, { envelope, recipients }: EnvelopeState): void => {
-  demandOwner(caller, envelope);
+export const demandReplaceable = (caller: UserCaller, state: Sent): void => {
+  demandOwner(caller, state.envelope);
   demand(caller, 'envelope:cancel');
-  if (!isOpen(envelope)) fail('not_replaceable', { reason: `it is ${envelope.status}` });
-  if (recipients.some(({ status }) => status === 'submitted')) {
-    fail('not_replaceable', { reason: 'a recipient has signed it already' });
-  }
+  const reason = whyNotReplaceable(state);
+  if (reason !== null) fail('not_replaceable', { reason });
+};
+
+type Sent = Pick<EnvelopeState, 'envelope' | 'recipients'>;
+
+/** The reason why nobody can replace the envelope any more; null while its sender can. */
+export const whyNotReplaceable = ({ envelope, recipients }: Sent): string | null => {
+  if (!isOpen(envelope)) return `it is ${envelope.status}`;
+  return recipients.some(({ status }) => status === 'submitted') ? 'a recipient has signed it already' : null;
 };
 
 /** The end of an envelope in whose place `by` was sent. Throws as `demandReplaceable`. */

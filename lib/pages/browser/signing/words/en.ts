@@ -39,6 +39,8 @@ export const en = {
   declinedByAbout: 'Nobody can sign this any more. You have nothing to do.',
   canceled: 'This was canceled',
   canceledAbout: '{sender} canceled it. You have nothing to do.',
+  replaced: 'This was replaced',
+  replacedAbout: '{sender} sent another envelope in its place. You have nothing to do here.',
   overdue: 'The time to sign is over',
   overdueAbout: 'The deadline has passed. Ask {sender} to send it again.',
   delegated: 'You passed it on',

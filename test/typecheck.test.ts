@@ -66,6 +66,7 @@ test('of all other code browsers run only the verifier and rules that pages shar
     'lib/base/email-address.ts',
     'lib/base/kept.ts',
     'lib/base/party-text.ts',
+    'lib/base/web-origin.ts',
     'lib/base/written-time.ts',
     'lib/fields/attachment-kinds.ts',
     'lib/fields/filled.ts',
@@ -76,7 +77,9 @@ test('of all other code browsers run only the verifier and rules that pages shar
     'lib/notify/notifications/events.ts',
     'lib/pdf/images/fill.ts',
     'lib/people/access/permissions.ts',
+    'lib/people/oauth/redirect-uri.ts',
     'lib/people/usage/limits.ts',
+    'lib/storage/records/administration.ts',
     'lib/storage/records/notification-template.ts',
     'lib/storage/records/permissions.ts',
   ]);

@@ -94,6 +94,13 @@ input.days { max-width: 9rem; }
 .with-preview { grid-template-columns: minmax(0, 1fr) minmax(0, 26rem); align-items: start; }
 .previews { position: sticky; top: 0; }
 }
+.entries > li > fieldset.acts { border: 0; margin: 0; padding: 0; min-width: 0; display: flex; flex-wrap: wrap; gap: 0 8px; }
+.entries > li > details { flex: 1 1 100%; }
+.entries > li > details > summary { width: fit-content; padding: 4px 0; }
+.entries .address { margin: 0; }
+.entries .address, .entries code, .entries > li > details { overflow-wrap: anywhere; }
+.section .row.start { justify-content: flex-start; gap: 8px 16px; margin: 0 0 16px; }
+.section .row.start > * { width: auto; margin: 0; }
 @media (min-width: 48rem) {
 nav.sections { float: left; width: 13rem; margin: 0; }
 [dir=rtl] nav.sections { float: right; }

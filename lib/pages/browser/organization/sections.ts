@@ -73,4 +73,28 @@ export const SECTIONS: readonly Section[] = [
     sees: () => may('org:transfer') || may('org:delete'),
     Part: part(() => import('./company/leave.tsx').then(({ Leave }) => Leave)),
   },
+  {
+    id: 'api-keys',
+    group: 'developers',
+    title: 'apiKeysTitle',
+    about: 'apiKeysAbout',
+    sees: () => may('org:update', 'member:view'),
+    Part: part(() => import('./keys/api-keys.tsx').then(({ ApiKeys }) => ApiKeys)),
+  },
+  {
+    id: 'applications',
+    group: 'developers',
+    title: 'oauthTitle',
+    about: 'oauthAbout',
+    sees: () => may('org:update'),
+    Part: part(() => import('./keys/applications.tsx').then(({ Applications }) => Applications)),
+  },
+  {
+    id: 'log',
+    group: 'records',
+    title: 'actsTitle',
+    about: 'actsAbout',
+    sees: () => may('org:update', 'member:view'),
+    Part: part(() => import('./keys/acts.tsx').then(({ Acts }) => Acts)),
+  },
 ];

@@ -1,8 +1,11 @@
 import type * as z from 'zod';
+import type * as administration from '../../../people/administration/event-schema.ts';
+import type * as keys from '../../../people/api-keys/api-key-schema.ts';
 import type * as brands from '../../../people/brands/brand-schema.ts';
 import type * as invitations from '../../../people/invitations/invitation-schema.ts';
 import type { Member as MemberAnswer } from '../../../people/members/member-schema.ts';
 import type * as mfa from '../../../people/mfa/mfa-schema.ts';
+import type * as apps from '../../../people/oauth/app-schema.ts';
 import type { AuthorizationAnswer } from '../../../people/oauth/authorization-schema.ts';
 import type * as passkeys from '../../../people/passkeys/passkey-schema.ts';
 import type * as profiles from '../../../people/profiles/profile-schema.ts';
@@ -30,6 +33,11 @@ export type Profile = profiles.Profile;
 export type Brand = brands.Brand;
 export type Invitation = invitations.Invitation;
 export type Member = MemberAnswer;
+export type ApiKey = keys.ApiKey;
+export type OauthApp = apps.OauthApp;
+/** An act in the organization, or a sign-in. */
+export type AdministrationEvent = administration.AdministrationEvent;
+export type AdministrationEventPage = administration.AdministrationEventPage;
 export type Passkey = passkeys.Passkey;
 export type PasskeyCreationOptions = passkeys.PasskeyCreationOptions;
 export type PasskeyRequestOptions = passkeys.PasskeyRequestOptions;

@@ -78,7 +78,8 @@ export const call = async <Answer>(
   }).catch(() => {
     throw new Unreachable('The service cannot be reached. Check your connection and try again.');
   });
-  const isJson = answer.headers.get('content-type')?.includes('json');
+  // Lines of JSON (`application/x-ndjson`) are a text.
+  const isJson = answer.headers.get('content-type')?.includes('/json');
   const content = await (isJson ? answer.json() : answer.text()).catch(() => ({}));
   if (!answer.ok) {
     throw new CallFailed(answer.status, answer.headers, isJson ? content : {});

@@ -1,5 +1,6 @@
 import type { Audit } from './answers.ts';
 import { call } from './call.ts';
+import { saveFile } from './save-file.ts';
 
 /**
  * Downloads the proof that the log has the certificate of completion, which names all sealed documents; `trail` is the
@@ -9,10 +10,5 @@ import { call } from './call.ts';
 export const downloadLogProof = async (trail: Audit): Promise<void> => {
   const certificate = trail.documents.find(({ type }) => type === 'certificate');
   const proof = await call<object>('GET', `/v2/log/proof?sha256=${certificate?.sealed_sha256 ?? ''}`);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }));
-  link.download = 'log-proof.json';
-  link.click();
-  // The browser reads it after this returns.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveFile('log-proof.json', JSON.stringify(proof, null, 2), 'application/json');
 };

@@ -54,13 +54,13 @@ input.days { max-width: 9rem; }
 .preview > .mail { display: block; margin: 0; zoom: .75; }
 .bubble { margin: 16px; padding: 12px 16px; background: var(--own); border-radius: var(--round-large); white-space: pre-wrap; }
 .mock { border: 1px solid var(--line); border-radius: var(--round); overflow: hidden; background: var(--background); }
-.mock-bar { display: flex; align-items: center; min-height: 40px; padding: 6px 12px; background: var(--paper); border-bottom: 1px solid var(--line); font-weight: 600; }
+.mock-bar { display: flex; align-items: center; min-height: 40px; padding: 6px 12px; background: var(--surface); border-bottom: 1px solid var(--line); font-weight: 600; }
 .mock-bar img { max-height: 28px; max-width: 60%; }
 .mock-desk { display: grid; grid-template-columns: 3fr 2fr; gap: 12px; padding: 12px; }
 .mock-paper { display: grid; gap: 8px; align-content: start; min-height: 7rem; padding: 16px; background: #ffffff; border: 1px solid var(--line); }
 .mock-paper > i { height: 6px; border-radius: 3px; background: #d6dde5; }
 .mock-paper > i:last-child { width: 60%; }
-.mock-side { padding: 12px; background: var(--paper); border: 1px solid var(--line); border-radius: var(--round); align-self: start; }
+.mock-side { padding: 12px; background: var(--surface); border: 1px solid var(--line); border-radius: var(--round); align-self: start; }
 .mock-button { display: block; padding: 8px; border: 1px solid; border-radius: var(--round); font-weight: 600; text-align: center; }
 .color { display: flex; gap: 8px; }
 .color > [type=color] { flex: none; width: 64px; padding: 4px; }

@@ -13,7 +13,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'login',
     returns: z.array(LoginSession),
-    access: { read: ['user'] },
+    access: { read: ['user', 'oauthApp'] },
   },
   ({ caller }) => listSessions(caller),
 );

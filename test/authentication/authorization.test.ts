@@ -174,7 +174,7 @@ describe('exchanging the code', () => {
     expect(claimsOf(body.access_token)).toMatchObject({ sub: ada.user_id, profile_id: ada.profile_id });
     expect(claimsOf(body.id_token)).toMatchObject({ aud: confidential.client_id });
     const { body: sessions } = await api.as(ada).getSessions();
-    expect(sessions[0]).toMatchObject({ source: 'oauth', current: false });
+    expect(sessions[0]).toMatchObject({ source: 'oauth', application: 'Example <CRM>', current: false });
   });
 
   test('requires the verifier of the challenge', async () => {

@@ -67,6 +67,17 @@ describe('changing the own profile', () => {
     expect([stored.width, stored.height]).toEqual([400, 300]);
   });
 
+  test('deletes the photo that another one replaces, and the one that is removed', async () => {
+    const first = (await api.as(ada).updateProfile({ path: own(), form: form(plainPicture(40, 40, 10)) })).body.picture;
+    const second = (await api.as(ada).updateProfile({ path: own(), form: form(plainPicture(40, 40, 90)) })).body
+      .picture;
+    expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200]);
+    const echoed = await api.as(ada).updateProfile({ path: own(), body: { picture: second } });
+    expect([echoed.body.picture, (await fetch(second)).status]).toEqual([second, 200]);
+    const removed = await api.as(ada).updateProfile({ path: own(), body: { picture: null } });
+    expect([removed.body.picture, (await fetch(second)).status]).toEqual([null, 404]);
+  });
+
   test('refuses a photo that is not an image', async () => {
     const { status, body } = await api.as(ada).updateProfile({ path: own(), form: form(Buffer.from('<svg/>')) });
     expect([status, body.error]).toEqual([406, 'picture: must be a PNG or JPEG image']);

@@ -29,6 +29,7 @@ describe('login sessions', () => {
       id: idOf(tokens.access_token),
       current: true,
       source: 'password',
+      application: null,
       created_at: expect.any(String),
       last_seen_at: expect.any(String),
       browser: 'Firefox',

@@ -1,5 +1,5 @@
 import { fileKeys } from '../../aws/files/file-keys.ts';
-import { FileMissingError, getFile, putFile } from '../../aws/files/file-store.ts';
+import { deleteFile, FileMissingError, getFile, putFile } from '../../aws/files/file-store.ts';
 import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
 import { fail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
@@ -41,6 +41,14 @@ const storePicture = async (
 /** Stores a profile's photo. Returns its path below the API's address. Throws `invalid`. */
 export const storePhoto = async (organization_id: string, profile_id: string, file: UploadedFile): Promise<string> =>
   `/v2/profiles/${profile_id}/pictures/${organization_id}/${await storePicture(organization_id, profile_id, 'photo', file)}`;
+
+const PHOTO = /^\/v2\/profiles\/([^/]+)\/pictures\/([^/]+)\/([^/]+)$/;
+
+/** Deletes the photo with this path below the API's address. */
+export const removePhoto = async (path: string): Promise<void> => {
+  const [, profile_id, organization_id, id] = PHOTO.exec(path) ?? [];
+  if (profile_id && organization_id && id) await deleteFile(fileKeys.logo(organization_id, profile_id, 'photo', id));
+};
 
 /**
  * Stores the files `logo` and `thumbnail`, as far as they are given. Returns their paths below the API's address.

@@ -11,6 +11,11 @@ export const ProfileChange = z.object({
   phone: orNothing(Phone.min(1)),
   timezone: orNothing(Timezone.min(1)),
   locale: orNothing(Locale),
+  picture: z
+    .string()
+    .max(2000)
+    .nullish()
+    .meta({ description: 'Null removes the photo; an address, as clients echo it, changes nothing' }),
   roles: z.array(z.string()).nullish().meta({ description: 'As they are, if given' }),
   permissions: z.array(z.string()).nullish().meta({ description: 'As they are, if given' }),
 });

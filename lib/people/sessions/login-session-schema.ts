@@ -33,6 +33,7 @@ export const LoginSession = z
     id: Id,
     current: z.boolean().meta({ description: 'True for the session that makes the request' }),
     source: z.string().meta({ description: 'How it began: signup, password, passkey, verify, oauth or invitation' }),
+    application: z.string().nullable().meta({ description: 'Name of the application that acts for the user' }),
     created_at: Timestamp,
     last_seen_at: Timestamp,
     browser: z.string().nullable(),

@@ -3,8 +3,9 @@ import { fail } from '../../base/errors.ts';
 import { hashSecret, newId } from '../../base/ids.ts';
 import { storeConsentEnd } from '../../storage/consents.ts';
 import { commit } from '../../storage/engine/commit.ts';
-import { readAt } from '../../storage/engine/read.ts';
+import { readAt, readTogether } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
+import { oauthAppAt } from '../../storage/oauth-apps.ts';
 import { profileAt } from '../../storage/profiles.ts';
 import type { SessionItem, SessionSource } from '../../storage/records/session.ts';
 import { removeSession, removeSessions, sessionRecord, sessionWrites } from '../../storage/sessions.ts';
@@ -136,11 +137,14 @@ export const isOfGeneration = (
   { session_generation }: { session_generation?: string },
 ): boolean => generation === session_generation;
 
-/** Lists the user's sessions, the newest first, the caller's own marked. */
+/** Lists the user's sessions, the newest first, the caller's own marked, those of applications with their names. */
 export const listSessions = async (caller: UserCaller): Promise<LoginSession[]> => {
   const sessions = await liveSessions(caller.user_id);
+  const clients = [...new Set(sessions.flatMap(({ client_id }) => client_id ?? []))];
+  const apps = clients.length > 0 ? await readTogether(clients.map(oauthAppAt)) : [];
+  const names = new Map(apps.flatMap((app) => (app ? [[app.client_id, app.name]] : [])));
   return sessions
-    .map((item) => presentSession(item, caller.session_id))
+    .map((item) => presentSession(item, caller.session_id, names.get(item.client_id ?? '')))
     .sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
 };
 
@@ -204,10 +208,11 @@ const liveSessions = async (user_id: string): Promise<SessionItem[]> => {
   return sessions.filter((session) => isLive(session) && isOfGeneration(session, user ?? {}));
 };
 
-const presentSession = (item: SessionItem, current: string): LoginSession => ({
+const presentSession = (item: SessionItem, current: string, application?: string): LoginSession => ({
   id: item.id,
   current: item.id === current,
   source: item.source,
+  application: application ?? null,
   created_at: item.created_at,
   last_seen_at: item.last_seen_at,
   browser: item.browser,

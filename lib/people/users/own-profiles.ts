@@ -9,6 +9,7 @@ import { profileAt } from '../../storage/profiles.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
+import { removePhoto } from '../organizations/pictures.ts';
 import { type CurrentProfile, enterProfileWrites } from '../profiles/enter-profile.ts';
 import { presentProfile } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-input-schema.ts';
@@ -41,12 +42,13 @@ export const listOwnProfiles = async (caller: UserCaller): Promise<Profile[]> =>
 };
 
 /**
- * Changes the profile that the caller acts as, and the user's record with it. `picture`: path of a photo just stored.
+ * Changes the profile that the caller acts as, and the user's record with it. `stored`: path of a photo just stored. The
+ * photo before it is deleted, and so is one that is removed.
  */
 export const updateOwnProfile = async (
   caller: UserCaller,
-  { first_name, last_name, roles, permissions, ...nullable }: ProfileChange,
-  picture?: string,
+  { first_name, last_name, roles, permissions, picture: stated, ...nullable }: ProfileChange,
+  stored?: string,
 ): Promise<Profile> => {
   const { organization_id, profile_id } = caller;
   const before = orFail(await findProfile(organization_id, profile_id), 'not_found');
@@ -58,11 +60,13 @@ export const updateOwnProfile = async (
     ...nullable,
     updated_at: timestamp(),
   });
+  const picture = stored ?? (stated === null ? null : undefined);
   const changes = { ...personal, ...(picture === undefined ? {} : { picture }) };
   await commit<never>(
     [profileWrite(organization_id, profile_id, changes), userWrites.change(caller.user_id, personal)],
     { refuse: () => fail('not_found') },
   );
+  if (picture !== undefined && before.picture) await removePhoto(before.picture);
   return presentProfile({ ...before, ...changes }, { current: true });
 };
 

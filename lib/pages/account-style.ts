@@ -49,6 +49,32 @@ button.star { min-width: 44px; padding: 0; font-size: 1.25rem; line-height: 1; }
 .rows.templates .acts > button.other, .rows.templates .acts > .quiet { margin: 0; width: auto; }
 .filters > .check { margin: 0; }
 .screen.parted { max-width: 60rem; display: flow-root; }
+.part > section { border-top: 1px solid var(--line); padding: 20px 0 4px; margin: 20px 0 0; }
+.part > section:first-child { border: 0; padding-top: 0; margin-top: 0; }
+.part h2 { margin: 0 0 12px; }
+.parted #error { position: sticky; inset-block-end: 8px; background: var(--surface); border: 1px solid var(--bad); border-radius: var(--round); padding: 12px 16px; }
+.part form, .part section > p, .part > p, .part .ink { max-width: 36rem; }
+.part :is(form, section) > button, .part > button { width: auto; min-width: 12rem; }
+.part .acts > .button, .part label.button { width: fit-content; }
+.part .acts > .button { margin: 8px 0 0; }
+.part > button.other { margin: 16px 0; }
+p.done { color: var(--good); font-weight: 600; margin: 12px 0; }
+p.done:empty { margin: 0; }
+.things { margin: 0 0 16px; }
+.things > li { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; justify-content: space-between; }
+.things > li > div:first-child { flex: 1 1 12rem; min-width: 0; }
+.things .badge { padding: 0 10px; border: 1px solid currentColor; border-radius: 999px; font-size: var(--small); }
+.things button.other { width: auto; margin: 0; }
+.things a { display: inline-block; min-height: 24px; }
+.portrait { display: block; width: 96px; height: 96px; object-fit: cover; border-radius: 50%; border: 1px solid var(--line); margin: 0 0 16px; }
+.qr { display: block; width: min(100%, 14rem); margin: 0 auto 16px; background: #ffffff; fill: #000000; border-radius: var(--round); shape-rendering: crispEdges; }
+.key, .codes { font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; }
+.codes { list-style: none; display: grid; grid-template-columns: 1fr 1fr; gap: 8px; margin: 0 0 16px; padding: 12px; border: 1px solid var(--line); border-radius: var(--round); text-align: center; }
+dialog .done + button { margin-top: 12px; }
+.part .ink, dialog > .ink { background: #ffffff; color: #16202c; border: 1px solid var(--edge); border-radius: var(--round); margin: 0 0 16px; padding: 8px; }
+.ink img { display: block; max-width: 100%; max-height: 120px; }
+.ink.draw { display: block; width: 100%; height: clamp(120px, 40vh, 360px); padding: 0; touch-action: none; }
+.ink.draw path { fill: #16202c; }
 nav.parts { display: flex; gap: 4px; overflow-x: auto; border-bottom: 1px solid var(--line); margin: 0 0 16px; scrollbar-width: thin; }
 nav.parts a { flex: none; display: flex; align-items: center; min-height: var(--target); padding: 8px 12px; border-bottom: 3px solid transparent; color: var(--ink); text-decoration: none; }
 nav.parts a:hover { background: var(--background); }
@@ -59,8 +85,8 @@ nav.parts { float: left; width: 13rem; flex-direction: column; border: 0; margin
 [dir=rtl] nav.parts { float: right; }
 nav.parts a { border: 0; border-radius: var(--round); }
 nav.parts a[aria-current] { background: var(--own); }
-.screen.parted > :not(nav) { margin-left: 15rem; }
-[dir=rtl] .screen.parted > :not(nav) { margin-left: 0; margin-right: 15rem; }
+.screen.parted > :not(nav), .parted > #error { margin-left: 15rem; }
+[dir=rtl] .screen.parted > :not(nav), [dir=rtl] .parted > #error { margin-left: 0; margin-right: 15rem; }
 .rows.templates > li { grid-template-columns: 44px minmax(10rem, 5fr) minmax(10rem, 4fr) 10rem 13rem; }
 .rows.templates > li > .used { grid-column: 3; grid-row: 1; }
 .rows.templates > li > .last { grid-column: 4; grid-row: 1; }

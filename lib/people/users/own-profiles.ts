@@ -42,8 +42,8 @@ export const listOwnProfiles = async (caller: UserCaller): Promise<Profile[]> =>
 };
 
 /**
- * Changes the profile that the caller acts as, and the user's record with it. `stored`: path of a photo just stored. The
- * photo before it is deleted, and so is one that is removed.
+ * Changes the profile that the caller acts as, and the user's record with it. `stored`: path of a photo just stored.
+ * The photo before it is deleted, and so is one that is removed.
  */
 export const updateOwnProfile = async (
   caller: UserCaller,

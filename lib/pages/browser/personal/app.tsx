@@ -3,14 +3,22 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Frame } from '../account/frame.tsx';
 import { Link } from '../account/link.tsx';
 import { search } from '../user/route.ts';
+import { NotificationsPart } from './notifications.tsx';
+import { OrganizationsPart } from './organizations.tsx';
 import { ProfilePart } from './profile.tsx';
 import { SecurityPart } from './security.tsx';
+import { SessionsPart } from './sessions.tsx';
+import { SignaturePart } from './signature.tsx';
 import { w } from './words/index.ts';
 
 /** The parts of the account, by their names in the address (`?part=`). */
 const PARTS = {
   profile: { title: 'partProfile', Part: ProfilePart },
   security: { title: 'partSecurity', Part: SecurityPart },
+  sessions: { title: 'partSessions', Part: SessionsPart },
+  signature: { title: 'partSignature', Part: SignaturePart },
+  notifications: { title: 'partNotifications', Part: NotificationsPart },
+  organizations: { title: 'partOrganizations', Part: OrganizationsPart },
 } as const satisfies Record<string, { title: string; Part: ComponentType }>;
 type PartName = keyof typeof PARTS;
 
@@ -30,7 +38,9 @@ export const Personal = () => {
   const { title, Part } = PARTS[shown];
   return (
     <Frame title={w[title]} parts={<Parts shown={shown} />}>
-      <Part key={shown} />
+      <div class="part">
+        <Part key={shown} />
+      </div>
     </Frame>
   );
 };

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type * as notifications from '../../../notify/notifications/notification-schema.ts';
 import type * as administration from '../../../people/administration/event-schema.ts';
 import type * as keys from '../../../people/api-keys/api-key-schema.ts';
 import type * as brands from '../../../people/brands/brand-schema.ts';
@@ -9,7 +10,7 @@ import type * as apps from '../../../people/oauth/app-schema.ts';
 import type { AuthorizationAnswer } from '../../../people/oauth/authorization-schema.ts';
 import type * as passkeys from '../../../people/passkeys/passkey-schema.ts';
 import type * as profiles from '../../../people/profiles/profile-schema.ts';
-import type { AuthenticateResponse } from '../../../people/sessions/login-session-schema.ts';
+import type * as logins from '../../../people/sessions/login-session-schema.ts';
 import type { Upload as UploadAnswer } from '../../../signing/documents/document-schema.ts';
 import type * as pages from '../../../signing/documents/page-schema.ts';
 import type * as proposals from '../../../signing/documents/proposal-schema.ts';
@@ -28,7 +29,7 @@ import type * as templates from '../../../signing/templates/template-schema.ts';
 /** The API's answers, by the schemas of its contracts. Types alone: nothing of the server's code comes to a browser. */
 
 /** A session that was opened: the answer of the token endpoint, of a verification and of an acceptance. */
-export type Tokens = z.output<typeof AuthenticateResponse>;
+export type Tokens = z.output<typeof logins.AuthenticateResponse>;
 export type Profile = profiles.Profile;
 export type Brand = brands.Brand;
 export type Invitation = invitations.Invitation;
@@ -42,6 +43,10 @@ export type Passkey = passkeys.Passkey;
 export type PasskeyCreationOptions = passkeys.PasskeyCreationOptions;
 export type PasskeyRequestOptions = passkeys.PasskeyRequestOptions;
 export type MfaStatus = mfa.MfaStatus;
+export type MfaEnrollment = mfa.MfaEnrollment;
+export type BackupCodes = mfa.BackupCodes;
+export type LoginSession = logins.LoginSession;
+export type Notification = notifications.Notification;
 /** The address that the browser goes to after the user's answer. */
 export type Authorization = z.output<typeof AuthorizationAnswer>;
 

@@ -1,4 +1,5 @@
 import type { AccountWords } from '../../account/words/en.ts';
+import type { SendingWords } from '../../sending/words/en.ts';
 import type { SharedWords } from '../../shared/words/en.ts';
 import { wordsOf } from '../../shared/words/spoken.ts';
 import type { PersonalWords } from './en.ts';
@@ -6,4 +7,4 @@ import type { PersonalWords } from './en.ts';
 export { say } from '../../shared/words/spoken.ts';
 
 /** The page's words, in the language that it speaks now. */
-export const w = wordsOf<SharedWords & AccountWords & PersonalWords>();
+export const w = wordsOf<SharedWords & AccountWords & SendingWords & PersonalWords>();

@@ -25,6 +25,8 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
     'organization/company/answers',
     'organization/company/counted',
     'organization/company/retention',
+    'organization/parts/find-words',
+    'organization/people/invitees',
     'sending/draft',
     'sending/edits',
     'sending/history',

@@ -26,9 +26,14 @@ nav.sections a[aria-current] { background: var(--background); font-weight: 600; 
 .copied .row { flex-wrap: nowrap; }
 .copied input { margin: 0; font-family: ui-monospace, monospace; }
 .copied button.other { margin: 0; }
+.tools { display: flex; flex-wrap: wrap; gap: 0 16px; align-items: flex-start; }
+.tools > search { flex: 1 1 14rem; }
+.tools > button { width: auto; margin: 0 0 16px; }
+.section .list fieldset { margin: 0; }
+.choices .check { align-items: flex-start; padding: 8px 0; }
 .entries > li { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; }
-.entries > li > .who { flex: 1 1 14rem; min-width: 0; }
-.entries > li > .what { flex: 1 1 12rem; min-width: 0; }
+.entries > li > .entry-main { flex: 1 1 14rem; min-width: 0; }
+.entries > li > .entry-more { flex: 1 1 12rem; min-width: 0; }
 .entries .acts > button, .entries > li > button { width: auto; margin: 0; }
 button.narrow { width: auto; }
 .section > section + section { border-top: 1px solid var(--line); padding-top: 20px; }

@@ -34,6 +34,14 @@ export const SECTIONS: readonly Section[] = [
     Part: part(() => import('./people/members.tsx').then(({ Members }) => Members)),
   },
   {
+    id: 'invitations',
+    group: 'people',
+    title: 'invitationsTitle',
+    about: 'invitationsAbout',
+    sees: () => may('member:add'),
+    Part: part(() => import('./people/invitations.tsx').then(({ Invitations }) => Invitations)),
+  },
+  {
     id: 'brands',
     group: 'look',
     title: 'brandsTitle',

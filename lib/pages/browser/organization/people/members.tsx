@@ -1,32 +1,79 @@
+import { useSignal } from '@preact/signals';
 import type { Member } from '../../shared/answers.ts';
-import { ask } from '../../user/session.ts';
+import { showSheet } from '../../shared/sheet.tsx';
+import { me } from '../../user/session.ts';
+import { Search } from '../parts/find.tsx';
+import { includesWords } from '../parts/find-words.ts';
 import { List } from '../parts/list.tsx';
-import { pagedList } from '../parts/list-state.ts';
-import { w } from '../words/index.ts';
+import { tell } from '../parts/notice.tsx';
+import { mayAppoint } from '../parts/rights.ts';
+import { say, w } from '../words/index.ts';
+import { Invite } from './invite.tsx';
+import { mayChange, mayRemove, members, nameOf, showMember } from './member-acts.tsx';
+import { roleOf } from './roles.tsx';
 
 /** The members of the organization. */
+export const Members = () => {
+  const words = useSignal('');
+  const isFound = ({ email, ...member }: Member) => includesWords(words.value, nameOf(member), email);
+  return (
+    <>
+      <div class="tools">
+        <Search label={w.memberSearch} words={words} />
+        {mayAppoint(['member']) && (
+          <button
+            type="button"
+            class="main"
+            onClick={() => showSheet(() => <Invite changed={async () => tell(w.inviteSeen)} />)}
+          >
+            {w.inviteTitle}
+          </button>
+        )}
+      </div>
+      <List
+        of={members}
+        label={w.membersTitle}
+        empty={<p>{w.membersEmpty}</p>}
+        narrowed={(rows) => rows.filter(isFound)}
+      >
+        {(member) => <Row key={member.id} member={member} />}
+      </List>
+    </>
+  );
+};
 
-const members = pagedList<Member>(async () => ({
-  rows: await ask<Member[]>('GET', '/v2/organization-members'),
-  next: null,
-}));
-
-export const Members = () => (
-  <List of={members} label={w.membersTitle} empty={w.membersEmpty}>
-    {(member) => <Row key={member.id} member={member} />}
-  </List>
-);
-
-const Row = ({ member: { first_name, last_name, email, roles } }: { member: Member }) => (
-  <li>
-    <p>
-      <bdi class="own">
-        {first_name} {last_name}
-      </bdi>
-    </p>
-    <p class="soft">
-      <bdi class="own">{email}</bdi>
-    </p>
-    <p>{roles.map((role) => (role === 'contact' ? '' : w[`role_${role}`])).join(', ')}</p>
-  </li>
-);
+const Row = ({ member }: { member: Member }) => {
+  const role = roleOf(member.roles);
+  return (
+    <li>
+      <div class="entry-main">
+        <p>
+          <bdi class="own">{nameOf(member)}</bdi> {member.id === me.value?.id && <span>({w.memberYou})</span>}
+        </p>
+        <p class="soft">
+          <bdi class="own">{member.email}</bdi>
+        </p>
+      </div>
+      <div class="entry-more">
+        <p>{w[`role_${role}`]}</p>
+        {member.locked ? (
+          <p class="bad">
+            {member.lock_reason ? say(w.memberLockedFor, { reason: member.lock_reason }) : w.memberLocked}
+          </p>
+        ) : (
+          <p class="soft">{w[`role_${role}_may`]}</p>
+        )}
+      </div>
+      {(mayChange(member) || mayRemove(member)) && (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={say(w.memberEdit, { name: nameOf(member) })}
+          onClick={() => showMember(member)}
+        >
+          {w.orgChange}
+        </button>
+      )}
+    </li>
+  );
+};

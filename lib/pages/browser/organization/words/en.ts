@@ -14,6 +14,7 @@ export const en = {
   orgUnsaved: 'Not saved yet',
   orgSaved: 'Saved',
   orgUndo: 'Undo',
+  orgChange: 'Change',
   orgTypeWord: 'To go on, type: {word}',
   orgWordDiffers: 'This is not the same as above.',
   orgSecretOnce: 'This is shown only now. Copy it to a safe place: nobody can show it again.',

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Person } from '../api.ts';
+import { DESKTOP } from '../browser.ts';
+import { memberOf } from '../members/member.ts';
+import { ok } from '../stories/envelope.ts';
+import { fill, picture, press, startVisits } from './visit.ts';
+
+const visit = startVisits();
+const { accessible, open, shows } = visit;
+
+/** Opens a section as this person, on a desktop. */
+const openAs = async ({ email, password }: Person, section: string): Promise<Page> => {
+  const page = await open(`${visit.api.url}/organization/${section}`);
+  await page.setViewportSize(DESKTOP);
+  await fill(page, { 'E-mail address': email, Password: password });
+  await press(page, 'Sign in');
+  return page;
+};
+
+const membersOf = (person: Person) => visit.api.as(person).getOrganizationMembers().then(ok);
+const rows = (page: Page) => page.locator('.entries > li');
+/** Pictures of what is shown on a phone, light and dark, after a look at its width. */
+const small = async (page: Page, name: string): Promise<void> => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await accessible(page);
+  await picture(page, name);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(DESKTOP);
+};
+
+describe('the members', () => {
+  test('are found, changed, locked and removed, by whoever may', async () => {
+    const ada = await visit.api.signUp();
+    const grace = await memberOf(visit.api, ada, 'member');
+    const page = await openAs(ada, 'members');
+    await shows(page, 'Members');
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await picture(page, 'members');
+    await small(page, 'members-small');
+    await page.getByRole('searchbox').fill('grace');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    const change = () => rows(page).getByRole('button', { name: 'Change “Grace Number' }).click();
+    const said = (words: string) => page.locator('.notice').getByText(words).waitFor();
+
+    await change();
+    await accessible(page);
+    await picture(page, 'member-sheet');
+    await page.getByRole('radio', { name: 'Administrator' }).check();
+    await press(page, 'Save');
+    await said('was changed');
+    await rows(page).getByText('Administrator', { exact: true }).waitFor();
+    await press(page, 'Undo');
+    await rows(page).getByText('Member', { exact: true }).waitFor();
+    expect((await membersOf(ada)).find(({ id }) => id === grace.profile_id)?.roles).toEqual(['member']);
+
+    await change();
+    await press(page, 'Lock');
+    await fill(page, { 'Why, for other administrators (optional)': 'On leave' });
+    await accessible(page);
+    await press(page, 'Lock');
+    await rows(page).getByText('Locked: “On leave”').waitFor();
+    await press(page, 'Undo');
+    await rows(page).getByText('Locked').waitFor({ state: 'detached' });
+
+    await change();
+    await press(page, 'Remove');
+    await page.getByRole('textbox').fill('somebody@example.com');
+    await press(page, 'Remove');
+    await page.getByText('This is not the same as above.').waitFor();
+    await accessible(page);
+    await page.getByRole('textbox').fill(grace.email);
+    await press(page, 'Remove');
+    await page.getByText('There is no member of that name.').waitFor();
+    expect(await membersOf(ada)).toHaveLength(1);
+  });
+
+  test('are shown without acts to whoever may only see them, and the API refuses those, too', async () => {
+    const ada = await visit.api.signUp();
+    const grace = await memberOf(visit.api, ada, 'basic_user');
+    const page = await openAs(grace, 'members');
+    await shows(page, 'Members');
+    await expect.poll(() => rows(page).count()).toBe(2);
+    expect(await page.getByRole('button', { name: /Change|Invite/ }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Invitations' }).count()).toBe(0);
+    const body = { action: 'lock' };
+    const refused = await visit.api.as(grace).actOnOrganizationMember({ path: { profile_id: ada.profile_id }, body });
+    expect(refused.headers.get('x-error-code')).toBe('forbidden');
+    await page.goto(`${visit.api.url}/organization/invitations`);
+    await shows(page, 'Organization');
+  });
+
+  test('follow what another administrator has done meanwhile', async () => {
+    const ada = await visit.api.signUp();
+    const grace = await memberOf(visit.api, ada, 'member');
+    const page = await openAs(ada, 'members');
+    await rows(page).getByRole('button', { name: 'Change “Grace Number' }).click();
+    ok(await visit.api.as(ada).deleteOrganizationMember({ path: { profile_id: grace.profile_id } }));
+    await press(page, 'Save');
+    await page.getByRole('alert').getByText('does not belong to the organization any more').waitFor();
+    await press(page, 'Close');
+    await expect.poll(() => rows(page).count()).toBe(1);
+  });
+
+  test('are read again once there is a connection', async () => {
+    const ada = await visit.api.signUp();
+    const page = await openAs(ada, '');
+    await shows(page, 'Organization');
+    await page.route('**/v2/organization-members', (route) => route.abort());
+    await page.getByRole('navigation', { name: 'Sections' }).getByText('Members').click();
+    await page.getByRole('alert').waitFor();
+    await page.unroute('**/v2/organization-members');
+    await press(page, 'Try again');
+    await expect.poll(() => rows(page).count()).toBe(1);
+  });
+});
+
+test('several people are invited at once, and their invitations changed, sent again and withdrawn', async () => {
+  const ada = await visit.api.signUp();
+  const page = await openAs(ada, 'invitations');
+  await page.getByText('Nobody has an open invitation.').waitFor();
+  await page.getByRole('button', { name: 'Invite people' }).press('Enter');
+  await page.getByLabel('E-mail addresses').fill(`grace.hopper@example.com, nobody`);
+  await press(page, 'Continue');
+  await page.getByText('“nobody” has no e-mail address.').waitFor();
+  await accessible(page);
+  await page.getByLabel('E-mail addresses').fill(`grace.hopper@example.com\nYou <${ada.email}>`);
+  await press(page, 'Continue');
+  expect(await page.getByLabel('First name').first().inputValue()).toBe('Grace');
+  await page.getByLabel('Last name').last().fill('Yourself');
+  await accessible(page);
+  await picture(page, 'invite-names');
+  await press(page, 'Send 2 invitations');
+  await page.getByText('This person is a member already.').waitFor();
+  await page.getByText('Invited', { exact: true }).waitFor();
+  await picture(page, 'invite-outcome');
+  await press(page, 'Close');
+  await page.getByText('Good until').waitFor();
+  await picture(page, 'invitations');
+  await small(page, 'invitations-small');
+  await press(page, 'Role');
+  await page.getByRole('radio', { name: 'Reader' }).check();
+  await press(page, 'Save');
+  await rows(page).getByText('Reader').waitFor();
+  await press(page, 'Send again');
+  await page.getByText('A new link is on its way to “grace.hopper@example.com”').waitFor();
+  await visit.api.settle();
+  expect(await visit.api.messages('grace.hopper@example.com')).toHaveLength(2);
+  await press(page, 'Withdraw');
+  await page.getByRole('dialog').waitFor();
+  await accessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText('Nobody has an open invitation.').waitFor();
+});

@@ -92,7 +92,7 @@ input.days { max-width: 9rem; }
 .section thead th { font-size: var(--small); color: var(--soft); }
 .acts > button.main { width: auto; }
 .settings + p, .plots + p { margin-top: 16px; }
-.entries > li > .what.acts { flex: 2 1 20rem; gap: 0; }
+.entries > li > .entry-more.acts { flex: 2 1 20rem; gap: 0; }
 .effects > li { margin: 0 0 8px; }
 .screen.parted:has(.with-preview) { max-width: 80rem; }
 @media (min-width: 72rem) {

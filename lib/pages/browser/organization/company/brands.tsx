@@ -55,7 +55,7 @@ const Row = ({ brand }: { brand: Brand }) => {
         </Link>
         <p class="soft">{brand.id === own?.default_brand_id ? w.brandIsDefault : <bdi class="own">{brand.key}</bdi>}</p>
       </div>
-      <div class="what soft">
+      <div class="entry-more soft">
         {domains.map((words) => (
           <p key={words}>
             <bdi>{words}</bdi>

@@ -61,7 +61,7 @@ const Kinds = ({ own }: { own: readonly OwnText[] }) => (
               <div class="which">
                 <p class="name">{w[`text_${wordOf(event_name)}`]}</p>
               </div>
-              <div class="what acts">
+              <div class="entry-more acts">
                 {textChannelsOf(event_name).map((type) => (
                   <Kind
                     key={type}

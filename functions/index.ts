@@ -212,12 +212,22 @@ const modules = [
   import('./log/get-log-tile.ts'),
   import('./verify/get-published-evidence.ts'),
   import('./verify/verify-document.ts'),
+  import('./webhooks/create-webhook-receiver.ts'),
+  import('./webhooks/delete-webhook-receiver.ts'),
   import('./webhooks/get-webhook-deliveries.ts'),
+  import('./webhooks/get-webhook-receiver.ts'),
+  import('./webhooks/get-webhook-receiver-deliveries.ts'),
+  import('./webhooks/get-webhook-receivers.ts'),
   import('./webhooks/get-webhooks.ts'),
+  import('./webhooks/redeliver-to-webhook-receiver.ts'),
   import('./webhooks/redeliver-webhook.ts'),
+  import('./webhooks/replay-to-webhook-receiver.ts'),
+  import('./webhooks/rotate-webhook-receiver-secret.ts'),
   import('./webhooks/rotate-webhook-secret.ts'),
   import('./webhooks/set-webhooks.ts'),
   import('./webhooks/test-webhook.ts'),
+  import('./webhooks/test-webhook-receiver.ts'),
+  import('./webhooks/update-webhook-receiver.ts'),
 ] as const;
 
 /** The whole API, in the order of its description. */

@@ -18,6 +18,7 @@ import { access as recordBounces } from '../functions/workers/record-bounces.ts'
 import { access as runJob } from '../functions/workers/run-job.ts';
 import { access as runRetries } from '../functions/workers/run-retries.ts';
 import { access as runSchedule } from '../functions/workers/run-schedule.ts';
+import { access as runTurns } from '../functions/workers/run-turns.ts';
 import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
 import { access as sendMessage } from '../functions/workers/send-message.ts';
 import { access as writeLog } from '../functions/workers/write-log.ts';
@@ -52,6 +53,7 @@ export const WORKERS = [
   'run-job',
   'run-schedule',
   'run-retries',
+  'run-turns',
   'record-bounces',
 ] as const;
 
@@ -93,6 +95,9 @@ const LOGGED = [
 /** Sealings of so many seconds share a checkpoint, and its cost. */
 const LOG_WINDOW = Duration.minutes(1);
 
+/** Calls begin for a minute, and the last ones end. */
+const TURNS_TIME = Duration.minutes(2);
+
 /** Functions without a route, with their sources and batch sizes. */
 export class Workers extends Construct {
   readonly functions: LambdaFunction[];
@@ -128,6 +133,16 @@ export class Workers extends Construct {
         rule: 'RetriesEveryMinute',
         inputs: [{}],
       }),
+      this.scheduledWorker(
+        'run-turns',
+        runTurns,
+        'Calls webhooks that are slow or down, each from a queue of its own',
+        {
+          rule: 'TurnsEveryMinute',
+          inputs: [{}],
+          timeout: TURNS_TIME,
+        },
+      ),
       this.mailEventsWorker('record-bounces', recordBounces, 'Records mails that came back at their recipients'),
     ];
   }
@@ -230,13 +245,13 @@ export class Workers extends Construct {
     name: string,
     access: Access,
     description: string,
-    { rule, inputs }: { rule: string; inputs: readonly object[] },
+    { rule, inputs, timeout = Duration.minutes(1) }: { rule: string; inputs: readonly object[]; timeout?: Duration },
   ): LambdaFunction {
     const letters = this.platform.queues.dead.schedule;
     const worker = this.make(this, {
       name,
       description,
-      timeout: Duration.minutes(1),
+      timeout,
       environment: environmentFor(access, this.platform),
       statements: [...statementsFor(access, this.platform), statement(['sqs:SendMessage'], [letters.queueArn])],
       traced: false,

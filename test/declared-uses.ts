@@ -5,6 +5,7 @@ import { access as recordBounces } from '../functions/workers/record-bounces.ts'
 import { access as runJob } from '../functions/workers/run-job.ts';
 import { access as runRetries } from '../functions/workers/run-retries.ts';
 import { access as runSchedule } from '../functions/workers/run-schedule.ts';
+import { access as runTurns } from '../functions/workers/run-turns.ts';
 import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
 import { access as sendMessage } from '../functions/workers/send-message.ts';
 import { access as writeLog } from '../functions/workers/write-log.ts';
@@ -20,6 +21,7 @@ export const declared: ReadonlyMap<string, Access> = new Map([
   ['run-job', runJob],
   ['run-retries', runRetries],
   ['run-schedule', runSchedule],
+  ['run-turns', runTurns],
   ['seal-envelope', sealEnvelope],
   ['send-message', sendMessage],
   ['write-log', writeLog],

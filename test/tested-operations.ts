@@ -134,5 +134,17 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
   'verification/kba.test.ts': ['getKbaStep', 'submitKbaChallengeResponse', 'submitKbaIdentity', 'submitKbaPin'],
   'verification/verify-signer.test.ts': ['updateRecipient'],
   'webhooks-api/deliver-webhook.test.ts': ['getWebhookDeliveries', 'redeliverWebhook'],
+  'webhooks-api/receivers.test.ts': [
+    'createWebhookReceiver',
+    'deleteWebhookReceiver',
+    'getWebhookReceiver',
+    'getWebhookReceiverDeliveries',
+    'getWebhookReceivers',
+    'redeliverToWebhookReceiver',
+    'replayToWebhookReceiver',
+    'rotateWebhookReceiverSecret',
+    'testWebhookReceiver',
+    'updateWebhookReceiver',
+  ],
   'webhooks-api/set-webhooks.test.ts': ['getWebhooks', 'rotateWebhookSecret', 'testWebhook'],
 };

@@ -44,6 +44,10 @@ export const makeWorld = async (api: Api): Promise<World> => {
     'createOrganizationInvitation',
   );
   const delivery = await someDelivery(api, owner);
+  const receiver = await made(
+    as.createWebhookReceiver({ body: { url: NOBODY, events: ['template_created'] } }),
+    'createWebhookReceiver',
+  );
   const words = { type: 'email', event_name: 'envelope:canceled', text_template: 'Sorry, {{name}}.' };
   const ownWords = await made(as.createNotificationTemplate({ body: words }), 'createNotificationTemplate');
 
@@ -97,6 +101,10 @@ export const makeWorld = async (api: Api): Promise<World> => {
       { under: '/v2/users/sessions', values: { session_id: sessions[0].id } },
       { under: '/v2/users/passkeys', values: { passkey_id } },
       { under: '/v2/webhooks/deliveries', values: { id: delivery } },
+      {
+        under: '/v2/webhooks/receivers',
+        values: { receiver_id: receiver.id, id: await deliveryOf(api, owner, receiver.id) },
+      },
       { under: '/v2/notifications/templates', values: { id: ownWords.id } },
       { under: '/v2/notifications', values: { id: notification.id } },
     ],
@@ -105,14 +113,23 @@ export const makeWorld = async (api: Api): Promise<World> => {
 
 /** An event's delivery in the log, failed: nothing listens where the webhook points. */
 const someDelivery = async (api: Api, owner: Person): Promise<string> => {
-  await api
-    .as(owner)
-    .setWebhooks({ body: { url: 'http://127.0.0.1:9/', active: true, events: { template_created: true } } });
+  await api.as(owner).setWebhooks({ body: { url: NOBODY, active: true, events: { template_created: true } } });
   await api.as(owner).testWebhook();
   await api.settle();
   const { body } = await api.as(owner).getWebhookDeliveries();
   return body.deliveries[0].id;
 };
+
+/** The same in the log of a webhook beside the first. */
+const deliveryOf = async (api: Api, owner: Person, receiver_id: string): Promise<string> => {
+  await api.as(owner).testWebhookReceiver({ path: { receiver_id } });
+  await api.settle();
+  const { body } = await api.as(owner).getWebhookReceiverDeliveries({ path: { receiver_id } });
+  return body.deliveries[0].id;
+};
+
+/** An address at which nothing listens. */
+const NOBODY = 'http://127.0.0.1:9/';
 
 const directEnvelope = (email: string) => ({
   name: 'World',

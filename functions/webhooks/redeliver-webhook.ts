@@ -19,7 +19,7 @@ export const handler = operation(
     path: idPath('id'),
     returns: WebhookDelivery,
     errors: ['not_found', 'webhook_not_active'],
-    access: { read: ['webhook'], change: ['webhookDelivery'], queues: ['webhook'] },
+    access: { change: ['webhook', 'webhookDelivery'], queues: ['webhook'] },
   },
   ({ caller, path }) => redeliver(caller.organization_id, path.id),
 );

@@ -17,7 +17,7 @@ export const handler = operation(
     permissions: ['org:update'],
     returns: WebhookDelivery,
     errors: ['webhook_not_active'],
-    access: { read: ['webhook'], write: ['webhookDelivery'], queues: ['webhook'] },
+    access: { change: ['webhook'], write: ['webhookDelivery'], queues: ['webhook'] },
   },
   ({ caller }) => sendTestEvent(caller.organization_id),
 );

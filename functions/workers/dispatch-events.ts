@@ -2,12 +2,12 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { isOutage } from '../../lib/aws/outage.ts';
 import { sendDeadLetter } from '../../lib/aws/queues/send.ts';
 import { config } from '../../lib/base/config.ts';
-import { derivedId } from '../../lib/base/ids.ts';
+import { derivedEventId } from '../../lib/base/ids.ts';
 import { log, logged } from '../../lib/base/log.ts';
 import { count, type MetricName } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { webhookMessages } from '../../lib/notify/webhooks/messages.ts';
-import { wantedEvents } from '../../lib/notify/webhooks/settings.ts';
+import { type RoutedEvent, routed } from '../../lib/notify/webhooks/routing.ts';
 import { usageTypeOf } from '../../lib/people/usage/count.ts';
 import { featureUsed } from '../../lib/people/usage/entitlements.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { startCompletion } from '../../lib/storage/envelopes/received.ts';
 import { jobMessage } from '../../lib/storage/jobs/record.ts';
 import type { EventName } from '../../lib/storage/outbox/event-names.ts';
-import { type QueueMessages, sendToQueue, type WebhookEventMessage } from '../../lib/storage/outbox/queues.ts';
+import { type QueueMessages, sendToQueue } from '../../lib/storage/outbox/queues.ts';
 import { followLists, type NewRecords, newRecordsOf } from '../../lib/storage/stream.ts';
 import { countUses, type Use } from '../../lib/storage/usage.ts';
 
@@ -62,7 +62,7 @@ export const handler = logged(async (batch: DynamoDBStreamEvent): Promise<void> 
 const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
   const seal: QueueMessages['seal'][] = [];
   const message: QueueMessages['message'][] = [];
-  const webhook: WebhookEventMessage[] = [];
+  const webhook: RoutedEvent[] = [];
   const counts: MetricName[] = [];
   const records = newRecordsOf(batch);
   const { envelopeEvents, outboxEvents, jobs, addresses } = records;
@@ -79,7 +79,7 @@ const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
     const feature = featureUsed(event);
     if (feature) {
       const data = { ...webhookData(event), event: 'entitlement:used', feature };
-      const event_id = derivedId('entitlement used', id);
+      const event_id = derivedEventId('entitlement used', id);
       webhook.push({ organization_id, event_id, webhook_event: 'entitlement_used', created_at, data });
     }
   }
@@ -93,7 +93,7 @@ const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
     countUses(usesOf(records)),
     sendToQueue('seal', seal),
     sendToQueue('message', message),
-    wantedEvents(webhook).then((wanted) => sendToQueue('webhook', webhookMessages(wanted))),
+    routed(webhook).then((wanted) => sendToQueue('webhook', webhookMessages(wanted))),
     sendToQueue('job', jobs.map(jobMessage)),
   ]);
   for (const name of counts) count(name);

@@ -1,4 +1,5 @@
 import type { Access } from '../../lib/http/contract.ts';
+import { replayStep } from '../../lib/notify/webhooks/replay.ts';
 import { deleteEnvelopeStep } from '../../lib/offboarding/envelope-deletion-steps.ts';
 import { handOver } from '../../lib/offboarding/hand-over.ts';
 import { deleteStep } from '../../lib/offboarding/organization-deletion-steps.ts';
@@ -27,12 +28,10 @@ export const access: Access = {
     'rememberedMark',
     'notification',
     'notificationTemplate',
-    'webhook',
-    'webhookDelivery',
     'administration',
     'administrationChain',
   ],
-  change: ['domain', 'envelope', 'envelopeList', 'template'],
+  change: ['domain', 'envelope', 'envelopeList', 'template', 'webhook', 'webhookDelivery'],
   write: ['organizationExport', 'outbox', 'job', 'envelopeCounts', 'sealedFile'],
   remove: [
     'user',
@@ -100,7 +99,8 @@ export const access: Access = {
 
 /**
  * Carries out in steps what takes longer than a request: hands over a member's work, deletes or exports an
- * organization, completes the list of a new account, deletes an envelope at the end of its retention.
+ * organization, completes the list of a new account, deletes an envelope at the end of its retention, sends a window of
+ * events to a webhook again.
  */
 export const handler = consumerOf('job', async ({ job_id }) => {
   await runJob(job_id, {
@@ -109,5 +109,6 @@ export const handler = consumerOf('job', async ({ job_id }) => {
     export_organization: exportStep,
     complete_received: completeReceived,
     delete_envelope: deleteEnvelopeStep,
+    replay_webhook: replayStep,
   });
 });

@@ -48,6 +48,7 @@ export const MESSAGES = {
   too_many_api_keys: 'The organization has {count} API keys, which is the most it may have.',
   api_key_dead: 'The member of this API key was removed: give the key to another member first, or delete it.',
   webhook_not_active: 'The webhook is not active: give it an address and switch it on first.',
+  replay_running: 'Another replay of this webhook is running: wait until it has ended.',
 
   too_many_brands: 'The organization has {count} brands, which is the most it may have.',
   brand_key_taken: 'The organization already has a brand with the key {key}.',

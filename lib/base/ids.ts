@@ -8,6 +8,10 @@ export const newId = (): string => v7({ msecs: now().getTime() });
 /** The UUID (v5, RFC 9562) derived from `kind` and the record's `id`: known without a read. */
 export const derivedId = (kind: string, id: string): string => v5(kind, id);
 
+/** A UUID derived from `kind` and the UUID v7 `id`, that is sorted by the same time. */
+export const derivedEventId = (kind: string, id: string): string =>
+  `${id.slice(0, 14)}7${derivedId(kind, id).slice(15)}`;
+
 /**
  * The smallest UUID v7 that could have been made at `iso` or later: turns a time into a bound on ids sorted by time.
  * All times before 1970, where UUID v7 begins, have the same bound.

@@ -441,6 +441,10 @@ const ADVICE: Record<FailureCode, Advice> = {
     'Each notification has one text for each channel.',
     'Change it with `PATCH /v2/notifications/templates/{id}`.',
   ),
+  replay_running: advice(
+    'A replay of this webhook was begun, and still looks for events to send again.',
+    'Get the webhook until `replay.finished_at` is set.',
+  ),
   webhook_not_active: advice(
     'The webhook has no address, is switched off, or was switched off because its receiver answered 410.',
     'Give it a `url` and `active: true` with `PATCH /v2/webhooks`.',

@@ -23,7 +23,7 @@ import {
   removeKeysOf,
   removePiece,
   removeRecordsOf,
-  removeWebhookOf,
+  removeWebhooksOf,
 } from '../storage/organization-removal.ts';
 import type { EnvelopeItem } from '../storage/records/envelope.ts';
 import type { TemplateItem } from '../storage/records/template.ts';
@@ -85,7 +85,7 @@ const removeTemplates: Piece = async ({ organization_id }, next) => {
   return page.next;
 };
 
-/** Removes the records under the organization's own key except the webhook, which still reports the deletion. */
+/** Removes the records under the organization's own key except webhooks, which still report the deletion. */
 const removeRecords = async (organization_id: string): Promise<void> => {
   const brands = await brandsOf(organization_id);
   for (const { id: brand_id, email_domain, app_domain } of brands) {
@@ -167,5 +167,5 @@ export const deleteStep = stepThrough([
   { run: removeAll(removePiece.ofDeliveries), after: LAST_WEBHOOK },
   // By now the head of their chain is in the log of evidence, so an export from before the end can be proven.
   { run: removeAll(removePiece.ofEvents) },
-  { run: removeAll(removeWebhookOf) },
+  { run: removeAll(removeWebhooksOf) },
 ]);

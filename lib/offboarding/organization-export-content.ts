@@ -1,6 +1,6 @@
 import { holdsFile } from '../fields/kinds.ts';
 import { listNotificationTemplates } from '../notify/notifications/notification-template-store.ts';
-import { presentWebhook, readWebhook } from '../notify/webhooks/settings.ts';
+import { listReceivers, presentReceiver } from '../notify/webhooks/receivers.ts';
 import { linesAfter } from '../people/administration/event-list.ts';
 import { listApiKeys } from '../people/api-keys/api-key-store.ts';
 import { presentBrand } from '../people/brands/brand.ts';
@@ -74,18 +74,20 @@ export const contentOf = async (organization_id: string, position: ExportPositio
 };
 
 const records = async (organization_id: string): Promise<ExportedFile[]> => {
-  const [organization, members, contacts, groups, invitations, brands, keys, apps, webhook, usage] = await Promise.all([
-    findOrganization(organization_id),
-    profilesOf(organization_id),
-    contactsOf(organization_id),
-    groupsOf(organization_id),
-    invitationsOf(organization_id),
-    brandsOf(organization_id),
-    listApiKeys(organization_id),
-    listOauthApps(organization_id),
-    readWebhook(organization_id),
-    allUsageDays(organization_id),
-  ]);
+  const [organization, members, contacts, groups, invitations, brands, keys, apps, webhooks, usage] = await Promise.all(
+    [
+      findOrganization(organization_id),
+      profilesOf(organization_id),
+      contactsOf(organization_id),
+      groupsOf(organization_id),
+      invitationsOf(organization_id),
+      brandsOf(organization_id),
+      listApiKeys(organization_id),
+      listOauthApps(organization_id),
+      listReceivers(organization_id),
+      allUsageDays(organization_id),
+    ],
+  );
   const texts = organization ? await listNotificationTemplates(asCreator({ organization_id, profile_id: '' })) : [];
   const all = {
     organization: organization ? presentOrganization(organization) : null,
@@ -100,7 +102,7 @@ const records = async (organization_id: string): Promise<ExportedFile[]> => {
     'notification-templates': texts.map(({ organization: _, ...text }) => text),
     'api-keys': keys,
     'oauth-apps': apps,
-    webhook: presentWebhook(webhook, { reveal: false }),
+    webhooks: webhooks.map((webhook) => presentReceiver(webhook, { reveal: false })),
     usage: usage.map(({ day, counts }) => ({ day, ...counts })),
   };
   return Object.entries(all).map(([name, value]) => json(name, value));

@@ -130,7 +130,7 @@ const KINDS = {
   messageRetry: { keys: [keys.messageRetryKey(ANY)] },
   notification: { keys: [allAt({ pk: firstOf(keys.notificationParts(ANY)) })] },
   notificationTemplate: { keys: [keys.notificationTemplateKey(ANY, ANY)] },
-  webhook: { keys: [keys.webhookKey(ANY)] },
+  webhook: { keys: [allAt(keys.webhookKey(ANY))] },
   webhookDelivery: { keys: [allAt({ pk: firstOf(keys.deliveryParts(ANY)) })] },
 
   // Events of administration.

@@ -26,7 +26,7 @@ export interface Due {
   heads: string[];
 }
 
-type DueDelivery = Pick<DeliveryItem, 'organization_id' | 'id'>;
+type DueDelivery = Pick<DeliveryItem, 'organization_id' | 'webhook_id' | 'id'>;
 
 const PAGE = 100;
 
@@ -64,6 +64,6 @@ const byKind = (items: readonly Item[]): Due => ({
 
 /** True for an event of the log of webhook deliveries. */
 const isDelivery = (item: Item): item is Item & DueDelivery =>
-  typeof item.organization_id === 'string' && item.pk === deliveryKey(item.organization_id, item.sk).pk;
+  typeof item.webhook_id === 'string' && item.pk === deliveryKey(item.webhook_id, item.sk).pk;
 
 export const isRetry = (item: Item): item is Item & MessageRetry => isMessageRetry(item);

@@ -25,6 +25,7 @@ import type { Write } from './engine/write.ts';
 import { type CountedList, countsKeys, type StoredEntry } from './lists/list.ts';
 import { postingsOf } from './lists/postings.ts';
 import { inboxOf } from './notifications.ts';
+import { webhooksOf } from './webhooks.ts';
 
 /** Place of the counts of an organization's children and contacts. */
 export const organizationCountsAt = (organization_id: string): At<{ children?: number }> =>
@@ -61,8 +62,9 @@ export const removeRecordsOf = async (organization_id: string): Promise<void> =>
   await writeItems([], items.flat());
 };
 
-export const removeWebhookOf = (organization_id: string): Promise<void> =>
-  writeItems([], [webhookKey(organization_id)]);
+/** Removes an organization's webhooks. */
+export const removeWebhooksOf = async (organization_id: string): Promise<void> =>
+  writeItems([], await collection<Key>(webhookKey(organization_id).pk));
 
 export const removeCountsOf = (lists: readonly CountedList[]): Promise<void> =>
   writeItems([], lists.flatMap(countsKeys));
@@ -79,7 +81,13 @@ export const removePiece = {
   ofUsage: (organization_id: string): Promise<boolean> => removeSomeOf(usageParts(organization_id, true)),
   /** Events of administration, with the head of their chain. */
   ofEvents: (organization_id: string): Promise<boolean> => removeSome(administrationHeadKey(organization_id).pk),
-  ofDeliveries: (organization_id: string): Promise<boolean> => removeSomeOf(deliveryParts(organization_id)),
+  /** Logs of the organization's webhooks. */
+  ofDeliveries: async (organization_id: string): Promise<boolean> => {
+    const webhooks = await webhooksOf(organization_id);
+    const ids = new Set([organization_id, ...webhooks.map(({ id }) => id)]);
+    for (const id of ids) if (await removeSomeOf(deliveryParts(id))) return true;
+    return false;
+  },
 };
 
 const removeSomeOf = async (parts: readonly string[]): Promise<boolean> => {

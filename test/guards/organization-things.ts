@@ -1,3 +1,4 @@
+import { HOUR, timestampIn } from '../../lib/base/clock.ts';
 import { newId } from '../../lib/base/ids.ts';
 import type { Permission, Role } from '../../lib/people/access/permissions.ts';
 import type { Calls } from '../api.ts';
@@ -431,6 +432,53 @@ export const ORGANIZATION_THINGS: readonly Thing[] = [
         try: (as) => as.setWebhooks({ body: { url: 'http://127.0.0.1:9/' } }),
       },
       { by: 'rotateWebhookSecret', strength: 3, keeps: true, inOwn: true, try: (as) => as.rotateWebhookSecret() },
+    ],
+  }),
+  thing({
+    name: 'Another webhook',
+    make: async ({ api, owner }) => {
+      const body = { url: 'http://127.0.0.1:9/', events: ['template_created'] };
+      const receiver_id = ok(await api.as(owner).createWebhookReceiver({ body })).id;
+      ok(await api.as(owner).testWebhookReceiver({ path: { receiver_id } }));
+      await api.settle();
+      const { deliveries } = ok(await api.as(owner).getWebhookReceiverDeliveries({ path: { receiver_id } }));
+      return { receiver_id, id: deliveries[0].id };
+    },
+    changes: [
+      { by: 'testWebhookReceiver', strength: 1, keeps: true, try: (as, path) => as.testWebhookReceiver({ path }) },
+      {
+        by: 'redeliverToWebhookReceiver',
+        strength: 1,
+        keeps: true,
+        try: (as, path) => as.redeliverToWebhookReceiver({ path }),
+      },
+      {
+        by: 'replayToWebhookReceiver',
+        strength: 1,
+        keeps: true,
+        // A window that hasn't begun: a second replay beside the first would be refused whoever asks.
+        letIn: 'invalid',
+        try: (as, path) => as.replayToWebhookReceiver({ path, body: { from: timestampIn(HOUR) } }),
+      },
+      {
+        by: 'createWebhookReceiver',
+        strength: 2,
+        inOwn: true,
+        try: (as) => as.createWebhookReceiver({ body: { url: 'http://127.0.0.1:9/' } }),
+      },
+      {
+        by: 'updateWebhookReceiver',
+        strength: 3,
+        keeps: true,
+        try: (as, path) => as.updateWebhookReceiver({ path, body: { url: 'http://127.0.0.1:9/' } }),
+      },
+      {
+        by: 'rotateWebhookReceiverSecret',
+        strength: 3,
+        keeps: true,
+        try: (as, path) => as.rotateWebhookReceiverSecret({ path }),
+      },
+      { by: 'deleteWebhookReceiver', strength: 3, try: (as, path) => as.deleteWebhookReceiver({ path }) },
     ],
   }),
   thing({

@@ -359,7 +359,7 @@ describe('functions', () => {
 
   test('are traced where the owner wants it, but those that the minute calls', () => {
     for (const [id, { Properties }] of synthesize([], { tracing: 'on' }).ofType('AWS::Lambda::Function')) {
-      const everyMinute = /^WorkersRun(Schedule|Retries)/.test(id);
+      const everyMinute = /^WorkersRun(Schedule|Retries|Turns)/.test(id);
       expect(Properties.TracingConfig?.Mode, id).toBe(everyMinute ? undefined : 'Active');
     }
   });
@@ -556,16 +556,17 @@ describe('asynchronous work', () => {
     for (const queue of queues) expect(queue.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     const rules = stack.ofType('AWS::Events::Rule').map(([, { Properties }]) => Properties);
     for (const { ScheduleExpression } of rules) expect(ScheduleExpression).toBe('rate(1 minute)');
-    expect(rules).toHaveLength(2);
+    expect(rules).toHaveLength(3);
   });
 
-  test('that is due runs for each partition by itself, and retries in a function of their own', () => {
+  test('that is due runs for each partition by itself; retries, and webhooks that are slow, in functions of their own', () => {
     const rules = stack.ofType('AWS::Events::Rule').map(([, { Properties }]) => Properties.Targets);
     const targets = rules.flat() as { Arn: { 'Fn::GetAtt': [string] }; Input: string }[];
     const called = targets.map(({ Arn, Input }) => [Arn['Fn::GetAtt'][0].replace(/[0-9A-F]{8}$/, ''), Input]);
     expect(called.sort()).toEqual([
       ['WorkersRunRetries', '{}'],
       ...DUE_PARTITIONS.map((_, shard) => ['WorkersRunSchedule', JSON.stringify({ shard })]),
+      ['WorkersRunTurns', '{}'],
     ]);
   });
 

@@ -28,6 +28,7 @@ const others = {
   export_organization: never,
   complete_received: never,
   delete_envelope: never,
+  replay_webhook: never,
 };
 const run = (hand_over: Step) => runJob(job.id, { hand_over, ...others });
 

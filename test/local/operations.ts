@@ -29,6 +29,7 @@ export const fakeWorkers = (given: Partial<Workers> = {}): Workers => ({
   'run-job': async () => {},
   'run-schedule': async () => {},
   'run-retries': async () => {},
+  'run-turns': async () => {},
   'record-bounces': async () => {},
   ...given,
 });

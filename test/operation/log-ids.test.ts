@@ -72,10 +72,14 @@ const EVENTS: Record<(typeof WORKERS)[number], { event: object; about?: object }
     event: message({ source: 'envelope', id, envelope_id: id, event: 'envelope:completed', role_name: '' }),
     about: { envelope_id: id, event_id: id },
   },
-  'deliver-webhook': { event: message({ organization_id: id, event_id: id, attempt: true }), about: { event_id: id } },
+  'deliver-webhook': {
+    event: message({ organization_id: id, webhook_id: id, event_id: id, attempt: true }),
+    about: { event_id: id },
+  },
   'run-job': { event: message({ job_id: id }), about: { job_id: id } },
   'run-schedule': { event: { shard: 0 } },
   'run-retries': { event: {} },
+  'run-turns': { event: {} },
   'record-bounces': { event: { Records: [{ Sns: { Message: JSON.stringify(bounce) } }] }, about: { envelope_id: id } },
 };
 

@@ -3,6 +3,30 @@ import { lease } from '../templates/material.ts';
 import { startReceiver } from '../webhooks-api/receiver.ts';
 import type { Stage } from './stage.ts';
 
+/** Another webhook, from its making to its end. */
+const receiverUses = async (
+  { api, use }: Pick<Stage, 'api' | 'use'>,
+  as: ReturnType<Stage['api']['as']>,
+  url: string,
+): Promise<void> => {
+  const filters = { data: { department: 'lettings' } };
+  const events = ['template_created'];
+  const { id: receiver_id } = await use(as.createWebhookReceiver({ body: { url, events, filters } }));
+  const path = { receiver_id };
+  await use(as.getWebhookReceivers());
+  await use(as.updateWebhookReceiver({ path, body: { description: 'Archive of leases', filters: null } }));
+  await use(as.rotateWebhookReceiverSecret({ path }));
+  await use(as.testWebhookReceiver({ path }));
+  await as.createTemplate({ body: lease() });
+  await api.settle();
+  const { deliveries } = await use(as.getWebhookReceiverDeliveries({ path }));
+  await use(as.redeliverToWebhookReceiver({ path: { ...path, id: deliveries[0].id } }));
+  await use(as.replayToWebhookReceiver({ path, body: { from: deliveries.at(-1)?.created_at } }));
+  await api.settle();
+  await use(as.getWebhookReceiver({ path }));
+  await use(as.deleteWebhookReceiver({ path }));
+};
+
 /** Webhooks, the inbox in the application, and an organization's own texts. */
 export const notificationUses = async ({ api, use }: Stage): Promise<void> => {
   const ada = await api.signUp();
@@ -18,6 +42,7 @@ export const notificationUses = async ({ api, use }: Stage): Promise<void> => {
     await api.settle();
     const { deliveries } = await use(as.getWebhookDeliveries());
     await use(as.redeliverWebhook({ path: { id: deliveries[0].id } }));
+    await receiverUses({ api, use }, as, receiver.url);
     await api.settle();
   } finally {
     await receiver.stop();

@@ -1,4 +1,4 @@
-import { derivedId } from '../../lib/base/ids.ts';
+import { derivedEventId } from '../../lib/base/ids.ts';
 import { featureUsed } from '../../lib/people/usage/entitlements.ts';
 import { webhookEventOf } from '../../lib/signing/envelopes/rules/event-effects.ts';
 import type { EventName } from '../../lib/storage/outbox/event-names.ts';
@@ -9,7 +9,7 @@ export const webhookIdsOf = (events: readonly { id: string; event: string; event
     .map(namedEvent)
     .flatMap((event) => [
       ...(webhookEventOf(event) === null ? [] : [event.id]),
-      ...(featureUsed(event) === null ? [] : [derivedId('entitlement used', event.id)]),
+      ...(featureUsed(event) === null ? [] : [derivedEventId('entitlement used', event.id)]),
     ]);
 
 /** An event of an answer, whose contract leaves its name open, as one of the chain's. */

@@ -38,6 +38,7 @@ const EXCEPTIONS: Record<string, number> = {
   'getEnvelopes: search, two words': 6,
   // The log is in parts, because a webhook that wants all events is told of an envelope many times.
   'getWebhookDeliveries: ': DELIVERY_PARTS,
+  'getWebhookReceiverDeliveries: ': 1 + DELIVERY_PARTS,
   // The draft becomes an envelope: its parts, the header with the end of the draft, and then the draft's parts are
   // removed.
   'sendDraft: ': 5,

@@ -46,7 +46,9 @@ const deliveries = async () => (await api.as(person).getWebhookDeliveries()).bod
 const happen = async (webhook_event: string, data: object = { id: newId() }): Promise<string> => {
   const event_id = newId();
   const { organization_id } = person;
-  await sendBodies('webhook', [{ organization_id, event_id, webhook_event, created_at: timestamp(), data }]);
+  await sendBodies('webhook', [
+    { organization_id, webhook_id: organization_id, event_id, webhook_event, created_at: timestamp(), data },
+  ]);
   await api.settle();
   return event_id;
 };
@@ -84,6 +86,7 @@ describe('a delivery', () => {
     const data = { id: 'e1' };
     const message = {
       organization_id,
+      webhook_id: organization_id,
       event_id: newId(),
       webhook_event: 'envelope_created',
       created_at: timestamp(),
@@ -100,6 +103,7 @@ describe('a delivery', () => {
     const { organization_id } = person;
     const eventOf = (envelope_id: string, name: string) => ({
       organization_id,
+      webhook_id: organization_id,
       event_id: newId(),
       webhook_event: 'envelope_created' as const,
       created_at: timestamp(),
@@ -154,6 +158,7 @@ describe('a delivery', () => {
     const { organization_id } = person;
     const good = {
       organization_id,
+      webhook_id: organization_id,
       event_id: newId(),
       webhook_event: 'envelope_created',
       created_at: timestamp(),
@@ -252,7 +257,9 @@ describe('a receiver that is down', () => {
 
 describe('an attempt whose worker died', () => {
   test('is repeated with the same webhook-id', async () => {
-    const event = { id: newId(), organization_id: person.organization_id, event: 'envelope_created' as const };
+    const { organization_id } = person;
+    const own = { organization_id, webhook_id: organization_id };
+    const event = { id: newId(), ...own, event: 'envelope_created' as const };
     await logAndClaim({ ...event, url: receiver.url, body: '{}', created_at: timestamp() });
     await api.settle();
     expect(receiver.received).toEqual([]);
@@ -263,11 +270,14 @@ describe('an attempt whose worker died', () => {
   });
 
   test('does not overwrite the result of its repeat', async () => {
-    const event = { id: newId(), organization_id: person.organization_id, event: 'envelope_created' as const };
+    const { organization_id } = person;
+    const own = { organization_id, webhook_id: organization_id };
+    const event = { id: newId(), ...own, event: 'envelope_created' as const };
     const dead = await logAndClaim({ ...event, url: receiver.url, body: '{}', created_at: timestamp() });
     await api.advance('PT1M');
     await api.settle();
-    if (dead) await recordResult(dead, receiver.url, { outcome: 'retry', status: 500, result: 'late' });
+    const late = { outcome: 'retry', status: 500, result: 'late', duration: 1 } as const;
+    if (dead) await recordResult(dead, receiver.url, late, 'fast');
     expect(await deliveries()).toMatchObject([{ id: event.id, status: 'delivered', last_result: '200 OK' }]);
   });
 });

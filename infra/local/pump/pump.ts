@@ -5,7 +5,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { clientSettings } from '../../../lib/aws/client.ts';
 import { shortenOnLoopback } from '../../../lib/aws/loopback.ts';
 import type { QueueName } from '../../../lib/base/config.ts';
-import { envelopeOfMessage } from '../../../lib/notify/webhooks/messages.ts';
+import { orderOfMessage } from '../../../lib/notify/webhooks/messages.ts';
 import type { QueueEngine, TableEngine } from '../engines/engine.ts';
 import type { Queue } from '../engines/resources.ts';
 import { lambdaContext } from '../shared/lambda-context.ts';
@@ -44,7 +44,7 @@ export interface Pump {
 const SHAPES: Record<QueueName, Pick<Parameters<typeof startQueuePump>[0], 'batchSize' | 'concurrency' | 'keyOf'>> = {
   seal: { batchSize: 1, concurrency: 2 },
   message: { batchSize: 10, concurrency: 4 },
-  webhook: { batchSize: 1, concurrency: 16, keyOf: envelopeOfMessage },
+  webhook: { batchSize: 1, concurrency: 256, keyOf: orderOfMessage },
   job: { batchSize: 1, concurrency: 2 },
 };
 
@@ -93,12 +93,14 @@ export const startPump = (options: {
     }),
   );
   const schedule = startSchedule([workers['run-schedule'], workers['run-retries']], activity, poke);
+  // It waits for receivers that are slow, which must hold up nothing else.
+  const turns = startSchedule([workers['run-turns']], activity, poke);
 
   const idle = async () =>
-    !schedule.running && (await Promise.all(queues.map((queue) => queue.isIdle()))).every(Boolean);
+    !schedule.running && !turns.running && (await Promise.all(queues.map((queue) => queue.isIdle()))).every(Boolean);
 
   const quiet = async (signal: AbortSignal): Promise<true> => {
-    await schedule.run();
+    await Promise.all([schedule.run(), turns.run()]);
     for (; !signal.aborted; await sleep(15)) {
       const before = activity.count;
       // In this order: the second read of the stream finds the writes of a worker that ended between the two.
@@ -118,7 +120,7 @@ export const startPump = (options: {
     },
     catchUp: async () => {
       await Promise.all(queues.map((queue) => queue.release()));
-      await schedule.run();
+      await Promise.all([schedule.run(), turns.run()]);
     },
     settle: async (timeout) => {
       const giveUp = new AbortController();
@@ -128,7 +130,12 @@ export const startPump = (options: {
       return settled;
     },
     stop: async () => {
-      const stopped = Promise.all([stream.stop(), schedule.stop(), ...queues.map((queue) => queue.stop())]);
+      const stopped = Promise.all([
+        stream.stop(),
+        schedule.stop(),
+        turns.stop(),
+        ...queues.map((queue) => queue.stop()),
+      ]);
       const enough = new AbortController();
       await Promise.race([stopped, sleep(PATIENCE, undefined, { signal: enough.signal }).catch(() => {})]);
       enough.abort();

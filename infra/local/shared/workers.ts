@@ -22,6 +22,8 @@ export interface Workers {
   'run-schedule': Worker;
   /** The schedule, too. */
   'run-retries': Worker;
+  /** The schedule, too. */
+  'run-turns': Worker;
   /** Bounces and complaints of mails. */
   'record-bounces': Worker;
 }
@@ -39,6 +41,7 @@ export const WORKERS: readonly (keyof Workers)[] = [
   'write-log',
   'run-schedule',
   'run-retries',
+  'run-turns',
   'record-bounces',
   ...Object.values(QUEUE_WORKERS),
 ];

@@ -15,16 +15,30 @@ const sqs = (): SQSClient => {
 const BATCH_COUNT = 10;
 const BATCH_BYTES = 256 * 1024;
 
+/** A message of a batch. `group`: whose it is, for a queue that is fair to all. */
+interface Sent {
+  text: string;
+  group: string | undefined;
+}
+
 /**
  * Sends `bodies` to a worker's queue, each as one JSON message, in as few calls as SQS allows. Throws if any was not
- * accepted. The others may have been sent, so consumers must tolerate repeats.
+ * accepted. The others may have been sent, so consumers must tolerate repeats. `groupOf` says whose a message is.
  */
-export const sendBodies = async (name: QueueName, bodies: readonly object[]): Promise<void> => {
-  for (const batch of batches(bodies.map(asciiJson))) {
+export const sendBodies = async <T extends object>(
+  name: QueueName,
+  bodies: readonly T[],
+  groupOf: (body: T) => string | undefined = () => undefined,
+): Promise<void> => {
+  for (const batch of batches(bodies.map((body) => ({ text: asciiJson(body), group: groupOf(body) })))) {
     const { Failed = [] } = await sqs().send(
       new SendMessageBatchCommand({
         QueueUrl: config.queue(name),
-        Entries: batch.map((MessageBody, index) => ({ Id: String(index), MessageBody })),
+        Entries: batch.map(({ text, group }, index) => ({
+          Id: String(index),
+          MessageBody: text,
+          ...(group === undefined ? {} : { MessageGroupId: group }),
+        })),
       }),
     );
     const [first] = Failed;
@@ -50,17 +64,17 @@ const asciiJson = (body: object): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-const batches = (texts: readonly string[]): string[][] => {
-  const made: string[][] = [];
+const batches = (messages: readonly Sent[]): Sent[][] => {
+  const made: Sent[][] = [];
   let size = 0;
-  for (const text of texts) {
-    const bytes = Buffer.byteLength(text);
+  for (const message of messages) {
+    const bytes = Buffer.byteLength(message.text);
     const current = made.at(-1);
     if (current && current.length < BATCH_COUNT && size + bytes <= BATCH_BYTES) {
-      current.push(text);
+      current.push(message);
       size += bytes;
     } else {
-      made.push([text]);
+      made.push([message]);
       size = bytes;
     }
   }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { type GuardedResponse, guardedFetch } from '../../aws/net/guarded-fetch.ts';
 import { UnreachableError } from '../../aws/net/unreachable.ts';
 import { DAY, SECOND } from '../../base/clock.ts';
+import { LONG_CALL } from './lanes.ts';
 
 /** One call of a receiver. */
 export interface Attempt {
@@ -17,6 +18,8 @@ export interface Attempt {
   number: number;
   /** Credentials if the organization's auth_method is `client_credentials`. */
   credentials?: ClientCredentials | undefined;
+  /** Milliseconds for the token, and again for the call. */
+  timeoutMs?: number;
 }
 
 export interface ClientCredentials {
@@ -36,19 +39,31 @@ export interface AttemptResult {
   result: string;
   /** Time until which the receiver wants no calls (Retry-After), in milliseconds, at most a day. */
   retryAfterMs?: number;
+  /** Milliseconds that it took, with the token. */
+  duration: number;
 }
 
-const LIMITS = { timeoutMs: 15 * SECOND, maxBytes: 4096, overflow: 'truncate' } as const;
+const LIMITS = { maxBytes: 4096, overflow: 'truncate' } as const;
 
 /**
  * Calls a receiver once, by Standard Webhooks: 2xx is success, 410 ends it, anything else (a redirect too) is retried.
  * Never throws for faults of the receiver or its address.
  */
 export const callReceiver = async (call: Attempt): Promise<AttemptResult> => {
+  const began = performance.now();
+  const result = await resultOf(call);
+  return { ...result, duration: Math.round(performance.now() - began) };
+};
+
+type Outcome = Omit<AttemptResult, 'duration'>;
+
+const resultOf = async (call: Attempt): Promise<Outcome> => {
+  const { timeoutMs = LONG_CALL } = call;
   try {
-    const token = call.credentials && (await fetchToken(call.credentials));
+    const token = call.credentials && (await fetchToken(call.credentials, timeoutMs));
     const response = await guardedFetch(call.url, {
       ...LIMITS,
+      timeoutMs,
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -86,7 +101,7 @@ const outcomeOf = (status: number): AttemptResult['outcome'] => {
   return status === 410 ? 'gone' : 'retry';
 };
 
-const describe = ({ status, headers }: GuardedResponse): Omit<AttemptResult, 'outcome'> => {
+const describe = ({ status, headers }: GuardedResponse): Omit<Outcome, 'outcome'> => {
   const retryAfterMs = retryAfter(headers['retry-after']);
   return {
     status,
@@ -107,9 +122,9 @@ const retryAfter = (header: string | undefined): number | undefined => {
 
 /** The receiver's token endpoint returned no token. */
 class TokenError extends Error {
-  readonly description: Omit<AttemptResult, 'outcome'>;
+  readonly description: Omit<Outcome, 'outcome'>;
 
-  constructor(description: Omit<AttemptResult, 'outcome'>) {
+  constructor(description: Omit<Outcome, 'outcome'>) {
     super(description.result);
     this.description = description;
   }
@@ -121,11 +136,15 @@ const TokenAnswer = z.object({ access_token: z.string().regex(/^[\x21-\x7e]+$/) 
  * Fetches an access token by the client credentials grant, with the client's secret in the form (RFC 6749, 4.4 and
  * 2.3.1).
  */
-const fetchToken = async ({ token_endpoint, client_id, client_secret, scope }: ClientCredentials): Promise<string> => {
+const fetchToken = async (
+  { token_endpoint, client_id, client_secret, scope }: ClientCredentials,
+  timeoutMs: number,
+): Promise<string> => {
   const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
   if (scope) form.set('scope', scope);
   const response = await guardedFetch(token_endpoint, {
     ...LIMITS,
+    timeoutMs,
     maxBytes: 64 * 1024,
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },

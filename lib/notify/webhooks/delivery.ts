@@ -7,11 +7,11 @@ export const TEST_EVENT = 'webhook_test';
 
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'gone', 'not_sent'] as const;
 
-/** One event in the log of the organization's webhook. */
+/** One event in the log of a webhook. */
 export const WebhookDelivery = z
   .object({
     id: Id.meta({ description: "The event's id: every attempt sends it as `webhook-id`" }),
-    webhook_id: Id,
+    webhook_id: Id.meta({ description: "The organization's id for its first webhook" }),
     organization_id: Id,
     event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
     url: z.string().meta({ description: 'Where the latest attempt went' }),
@@ -29,6 +29,7 @@ export const WebhookDelivery = z
     next_attempt_at: Timestamp.nullable(),
     last_status: z.int().nullable().meta({ description: "The receiver's HTTP status; null where it gave no answer" }),
     last_result: z.string().nullable(),
+    last_duration: z.int().nullable().meta({ description: 'Milliseconds that the latest attempt took' }),
   })
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;

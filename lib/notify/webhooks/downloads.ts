@@ -6,13 +6,13 @@ import { commit } from '../../storage/engine/commit.ts';
 import { findEnvelope } from '../../storage/envelopes/read.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { DocumentItem, EnvelopeItem } from '../../storage/records/envelope.ts';
-import { wantedEvents } from './settings.ts';
+import { isWanted } from './routing.ts';
 
 const DOWNLOADED = 'recipient_docs_downloaded';
 
 /**
- * Reports to the organization's webhook that a recipient downloads a document, null for all in one file. A read; and
- * another and a write if the webhook wants it.
+ * Reports to the organization's webhooks that a recipient downloads a document, null for all in one file. A read; and
+ * another and a write if any wants it.
  */
 export const reportDownload = async (
   caller: Caller,
@@ -21,8 +21,7 @@ export const reportDownload = async (
 ): Promise<void> => {
   const [role_name] = isOwner(caller, { profile_id }) ? [] : ownRoles(caller, { parties });
   if (role_name === undefined) return;
-  const wanted = await wantedEvents([{ organization_id, webhook_event: DOWNLOADED }]);
-  const envelope = wanted.length > 0 ? await findEnvelope(id) : undefined;
+  const envelope = (await isWanted(organization_id, DOWNLOADED)) ? await findEnvelope(id) : undefined;
   if (!envelope) return;
   const event = {
     event: 'recipient:docs_downloaded' as const,

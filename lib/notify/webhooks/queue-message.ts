@@ -1,16 +1,19 @@
 import * as z from 'zod';
-import { log } from '../../base/log.ts';
+import { timestamp } from '../../base/clock.ts';
+import { moveToOwnQueue } from '../../storage/deliveries.ts';
 import type { QueueMessages } from '../../storage/outbox/queues.ts';
 import { WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
-import type { DeliveryItem } from '../../storage/records/delivery.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
-import { type AttemptResult, callReceiver } from './call-receiver.ts';
-import { claim, giveUp, hasAttemptsLeft, logAndClaim, logNotSent, recordResult } from './delivery-store.ts';
+import { attempt } from './attempt.ts';
+import type { AttemptResult } from './call-receiver.ts';
+import { claim, logAndClaim, logDue, logNotSent } from './delivery-store.ts';
 import { webhookPayload } from './payload.ts';
-import { credentialsOf, isCallable, isGone, noteResult, signingSecrets, wants, webhookToCall } from './settings.ts';
+import { isCallable, isGone, wants, webhookToCall } from './settings.ts';
+import { callInTurn } from './turn.ts';
 
 const EventMessage = z.object({
   organization_id: z.string(),
+  webhook_id: z.string(),
   event_id: z.string(),
   webhook_event: z.enum(WEBHOOK_EVENTS),
   created_at: z.string(),
@@ -18,14 +21,19 @@ const EventMessage = z.object({
 });
 type EventMessage = z.output<typeof EventMessage>;
 
-const AttemptMessage = z.object({ organization_id: z.string(), event_id: z.string(), attempt: z.literal(true) });
+const AttemptMessage = z.object({
+  organization_id: z.string(),
+  webhook_id: z.string(),
+  event_id: z.string(),
+  attempt: z.literal(true),
+});
 type AttemptMessage = z.output<typeof AttemptMessage>;
 
 /**
  * A message of the webhook queue: events of one envelope in their order, an event, or another attempt at a logged one.
  */
 const Message = z.union([
-  z.object({ envelope_id: z.string(), events: z.array(EventMessage).min(1) }),
+  z.object({ envelope_id: z.string(), webhook_id: z.string(), events: z.array(EventMessage).min(1) }),
   AttemptMessage,
   EventMessage,
 ]);
@@ -46,24 +54,22 @@ export const handleMessage = async (sent: QueueMessages['webhook']): Promise<Att
 };
 
 const deliver = async (message: EventMessage | AttemptMessage): Promise<AttemptResult | undefined> => {
-  const { organization_id, event_id } = message;
-  const webhook = await webhookToCall(organization_id);
+  const { organization_id, webhook_id, event_id } = message;
+  const webhook = await webhookToCall(organization_id, webhook_id);
   const isNew = 'data' in message;
   if (isNew && !wants(webhook, message.webhook_event)) return undefined;
   if (isNew && isGone(webhook)) return keptBack(webhook, message);
+  if (webhook.in_turns && isCallable(webhook)) return setAside(webhook, message);
   const logged = isNew ? await logAndClaim(deliveryOf(webhook, message)) : undefined;
-  const item = logged ?? (await claim(organization_id, event_id));
-  if (!item) return undefined;
-  if (!isCallable(webhook)) return givenUp(item, 'The webhook was switched off.');
-  if (!hasAttemptsLeft(item)) return givenUp(item, 'No attempt was completed.');
-  const result = await call(webhook, item);
-  await recordResult(item, webhook.url, result);
-  await noteResult(webhook, result);
-  return result;
+  const item = logged ?? (await claim(webhook_id, event_id));
+  return item && attempt(webhook, item, 'fast');
 };
 
-const givenUp = async (item: DeliveryItem, reason: string): Promise<undefined> => {
-  await giveUp(item, reason);
+/** Lets the event wait for the webhook's turn: it is slow or down, and would hold this worker up. */
+const setAside = async (webhook: WebhookItem, message: EventMessage | AttemptMessage): Promise<undefined> => {
+  const logged = 'data' in message ? await logDue(deliveryOf(webhook, message), 'own') : undefined;
+  if (!logged) await moveToOwnQueue(webhook.id, message.event_id, timestamp());
+  await callInTurn(webhook);
 };
 
 const keptBack = async (webhook: WebhookItem, message: EventMessage): Promise<undefined> => {
@@ -71,24 +77,7 @@ const keptBack = async (webhook: WebhookItem, message: EventMessage): Promise<un
 };
 
 const deliveryOf = (webhook: WebhookItem, message: EventMessage) => {
-  const { organization_id, event_id: id, webhook_event: event, created_at, data } = message;
+  const { organization_id, webhook_id, event_id: id, webhook_event: event, created_at, data } = message;
   const body = webhookPayload({ event, organization_id, created_at, data });
-  return { id, organization_id, event, url: webhook.url, body, created_at };
-};
-
-const call = async (webhook: WebhookItem, { id, body, attempts }: DeliveryItem): Promise<AttemptResult> => {
-  try {
-    return await callReceiver({
-      url: webhook.url,
-      secrets: signingSecrets(webhook),
-      id,
-      payload: body,
-      number: attempts,
-      credentials: credentialsOf(webhook),
-    });
-  } catch (error) {
-    // An internal fault; only another attempt can help the receiver.
-    log().error('A webhook call could not be made', { error: error as Error, event_id: id });
-    return { outcome: 'retry', status: null, result: 'The call could not be made.' };
-  }
+  return { id, organization_id, webhook_id, event, url: webhook.url, body, created_at };
 };

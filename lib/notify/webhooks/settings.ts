@@ -1,5 +1,5 @@
 import { HOUR, SECOND, timestamp, timestampIn } from '../../base/clock.ts';
-import { invalid } from '../../base/errors.ts';
+import { fail, invalid } from '../../base/errors.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
@@ -11,13 +11,17 @@ import { noEvents, type Webhook, type WebhookChange } from './webhook-schema.ts'
 /** Time in which both secrets sign after a rotation. */
 const SECRET_OVERLAP = 24 * HOUR;
 
-/** Reads the organization's webhook; before it is configured, a default record. */
-export const readWebhook = async (organization_id: string): Promise<WebhookItem> =>
-  (await webhooks.findWebhookRecord(organization_id)) ?? unset(organization_id);
+/**
+ * Reads a webhook of the organization, by default its first one, which has a record before it is set. Throws
+ * `not_found`.
+ */
+export const readWebhook = async (organization_id: string, id: string = organization_id): Promise<WebhookItem> =>
+  (await webhooks.findWebhookRecord(organization_id, id)) ??
+  (id === organization_id ? unset(organization_id) : fail('not_found'));
 
-/** The same for a call of it, which may miss a change of this moment: every call reads it. */
-export const webhookToCall = async (organization_id: string): Promise<WebhookItem> =>
-  (await webhooks.findWebhookRecord(organization_id, { eventual: true })) ?? unset(organization_id);
+/** The same for a call of it, which may miss a change of this moment: every call reads it. None is one that is off. */
+export const webhookToCall = async (organization_id: string, id: string): Promise<WebhookItem> =>
+  (await webhooks.findWebhookRecord(organization_id, id, { eventual: true })) ?? unset(organization_id, id);
 
 /** True if such an event belongs in the webhook's log: it is active, or an answer 410 has switched it off. */
 export const wants = (webhook: WebhookItem, event: WebhookEvent): boolean =>
@@ -26,62 +30,75 @@ export const wants = (webhook: WebhookItem, event: WebhookEvent): boolean =>
 /** True if an answer 410 has switched the webhook off, and its owner hasn't changed it since. */
 export const isGone = ({ gone = false }: WebhookItem): boolean => gone;
 
-/** Selects the events that the webhooks of their organizations want. One read for all. */
-export const wantedEvents = async <E extends { organization_id: string; webhook_event: WebhookEvent }>(
-  events: readonly E[],
-): Promise<E[]> => {
-  const organizations = [...new Set(events.map(({ organization_id }) => organization_id))];
-  const found = await webhooks.webhooksOf(organizations);
-  return events.filter(({ organization_id, webhook_event }) => {
-    const webhook = found[organizations.indexOf(organization_id)];
-    return webhook !== undefined && wants(webhook, webhook_event);
-  });
-};
+/** Changes of a webhook's settings: absent members and events stay unchanged. */
+export type SettingsChange = WebhookChange & Partial<Pick<WebhookItem, 'description' | 'filters'>>;
 
 /**
  * Changes the members that `change` names; the first change makes the signing secret. A first address switches the
- * webhook on unless `active` is given, and the end of its address switches it off. Throws `invalid` if it should be
- * active without an address, or `client_credentials` lacks its data.
+ * webhook on unless `active` is given, and the end of its address switches it off. Throws `not_found`, and `invalid` if
+ * it should be active without an address, or `client_credentials` lacks its data.
  */
-export const changeWebhook = (organization_id: string, change: WebhookChange): Promise<WebhookItem> =>
-  changeOwnWebhook(organization_id, (before) => {
-    const { events, client_secret, ...rest } = change;
-    const after = {
-      ...before,
-      ...rest,
-      active: change.active ?? (before.url === '' ? Boolean(change.url) : before.active && change.url !== ''),
-      client_secret: client_secret === undefined || client_secret === MASK ? before.client_secret : client_secret,
-      events: { ...before.events, ...defined(events ?? {}) },
-      secret_key: before.secret_key ?? newWebhookSecret(),
-      // The old receiver's result doesn't apply to the new one.
-      status: change.url === undefined || change.url === before.url ? before.status : null,
-      gone: change.url === undefined && change.active === undefined && isGone(before),
-    };
-    if (change.active && after.url === '') invalid('url', 'is needed while active is true');
-    if (after.auth_method === 'client_credentials') demandCredentials(after);
-    return after;
-  });
+export const changeWebhook = (
+  organization_id: string,
+  change: SettingsChange,
+  id: string = organization_id,
+): Promise<WebhookItem> =>
+  webhooks.changeWebhookRecord(
+    () => readWebhook(organization_id, id),
+    (before) => ({
+      after: withChange(before, change),
+      isNew: change.url !== undefined || change.active !== undefined,
+    }),
+  );
+
+/** The settings after a change of them. Throws as `changeWebhook`. */
+export const withChange = (before: WebhookItem, change: SettingsChange): WebhookItem => {
+  const { events, client_secret, ...rest } = change;
+  const after = {
+    ...before,
+    ...defined(rest),
+    active: change.active ?? (before.url === '' ? Boolean(change.url) : before.active && change.url !== ''),
+    client_secret: client_secret === undefined || client_secret === MASK ? before.client_secret : client_secret,
+    events: { ...before.events, ...defined(events ?? {}) },
+    secret_key: before.secret_key ?? newWebhookSecret(),
+    // The old receiver's result doesn't apply to the new one.
+    status: change.url === undefined || change.url === before.url ? before.status : null,
+    gone: change.url === undefined && change.active === undefined && isGone(before),
+  };
+  if (change.active && after.url === '') invalid('url', 'is needed while active is true');
+  if (after.auth_method === 'client_credentials') demandCredentials(after);
+  return after;
+};
 
 /**
  * Makes a new signing secret. For `SECRET_OVERLAP` the previous one signs calls too, also retries; another rotation
- * within that time ends it at once.
+ * within that time ends it at once. Throws `not_found`.
  */
-export const rotateSecret = (organization_id: string): Promise<WebhookItem> =>
-  changeOwnWebhook(organization_id, (before) => ({
-    ...before,
-    secret_key: newWebhookSecret(),
-    previous_secret_key: before.secret_key,
-    previous_secret_expires_at: before.secret_key === null ? null : timestampIn(SECRET_OVERLAP),
-  }));
+export const rotateSecret = (organization_id: string, id: string = organization_id): Promise<WebhookItem> =>
+  webhooks.changeWebhookRecord(
+    () => readWebhook(organization_id, id),
+    (before) => ({
+      after: {
+        ...before,
+        secret_key: newWebhookSecret(),
+        previous_secret_key: before.secret_key,
+        previous_secret_expires_at: before.secret_key === null ? null : timestampIn(SECRET_OVERLAP),
+      },
+    }),
+  );
 
 /** True if the webhook can be called. */
 export const isCallable = (webhook: WebhookItem): boolean => webhook.active && webhook.url !== '';
 
 /** The secrets that sign a call now, the current one first. */
 export const signingSecrets = (webhook: WebhookItem): string[] => {
-  const previous = (webhook.previous_secret_expires_at ?? '') > timestamp() ? webhook.previous_secret_key : null;
+  const previous = overlapEnd(webhook) === null ? null : webhook.previous_secret_key;
   return [webhook.secret_key, previous].filter((secret) => secret !== null);
 };
+
+/** Time until which the secret before the latest rotation signs, too; null if it doesn't. */
+export const overlapEnd = ({ previous_secret_expires_at: end }: WebhookItem): string | null =>
+  end !== null && end > timestamp() ? end : null;
 
 /** Credentials for the token of calls; undefined if they need none. */
 export const credentialsOf = (webhook: WebhookItem): ClientCredentials | undefined => {
@@ -101,7 +118,8 @@ const SAME_RESULT = 10 * SECOND;
  */
 export const noteResult = async (webhook: WebhookItem, { outcome, result }: AttemptResult): Promise<void> => {
   const time = outcome === 'delivered' ? 'last_success' : 'last_failure';
-  const changes = { [time]: timestamp(), status: result };
+  const failing_since = outcome === 'delivered' ? null : (webhook.failing_since ?? timestamp());
+  const changes = { [time]: timestamp(), status: result, failing_since };
   if (outcome === 'gone') await webhooks.switchOff(webhook, changes, [switchedOff(webhook)]);
   else if (webhook.status !== result || (webhook[time] ?? '') < timestampIn(-SAME_RESULT)) {
     await webhooks.noteAttempt(webhook, changes);
@@ -133,11 +151,15 @@ export const presentWebhook = (item: WebhookItem, { reveal }: { reveal: boolean 
 });
 
 /** Mask of the receiver's client secret; clients that echo it change nothing. */
-const MASK = '********';
+export const MASK = '********';
 
-const unset = (organization_id: string): WebhookItem => ({
-  ...webhooks.webhookAt(organization_id),
+/** The settings of a webhook that nobody has made yet. */
+export const unset = (organization_id: string, id: string = organization_id): WebhookItem => ({
+  ...webhooks.webhookAt(organization_id, id),
+  id,
   organization_id,
+  description: '',
+  destination: 'https',
   url: '',
   secret_key: null,
   previous_secret_key: null,
@@ -149,16 +171,17 @@ const unset = (organization_id: string): WebhookItem => ({
   auth_method: 'hmac',
   active: false,
   events: noEvents(),
+  filters: null,
   status: null,
   last_success: null,
   last_failure: null,
+  failing_since: null,
+  in_turns: false,
+  failed_turns: 0,
+  empty_turn: false,
+  replay: null,
   version: 0,
 });
-
-const changeOwnWebhook = (
-  organization_id: string,
-  change: (before: WebhookItem) => WebhookItem,
-): Promise<WebhookItem> => webhooks.changeWebhookRecord(() => readWebhook(organization_id), change);
 
 const demandCredentials = (webhook: WebhookItem): void => {
   for (const field of ['token_endpoint', 'client_id', 'client_secret'] as const) {
@@ -166,5 +189,5 @@ const demandCredentials = (webhook: WebhookItem): void => {
   }
 };
 
-const defined = <T extends object>(flags: T) =>
-  Object.fromEntries(Object.entries(flags).filter(([, flag]) => flag !== undefined));
+const defined = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;

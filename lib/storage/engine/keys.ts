@@ -157,16 +157,22 @@ export const notificationKey = (userId: string, id: string, read: boolean): Key 
 /** Partition keys of a user's inbox. */
 export const notificationParts = (userId: string): string[] => partsOf(inbox(userId), INBOX_PARTS);
 const inbox = (userId: string): string => `NOTIFICATIONS#${userId}`;
-export const webhookKey = (organizationId: string): Key => ({ pk: `WEBHOOK#${organizationId}`, sk: 'WEBHOOK' });
+/** The first webhook of an organization, which existing clients know: its id is the organization's. */
+export const webhookKey = (organizationId: string): Key => receiverKey(organizationId, organizationId);
+/** A webhook of an organization, its first one or another. */
+export const receiverKey = (organizationId: string, id: string): Key => ({
+  pk: `WEBHOOK#${organizationId}`,
+  sk: id === organizationId ? 'WEBHOOK' : `RECEIVER#${id}`,
+});
 /** Parts of the log of a webhook. One that wants all events is told of an envelope of three signers sixteen times. */
 export const DELIVERY_PARTS = 12;
-export const deliveryKey = (organizationId: string, eventId: string): Key => ({
-  pk: partOf(deliveryLog(organizationId), partFor(eventId, DELIVERY_PARTS)),
+export const deliveryKey = (webhookId: string, eventId: string): Key => ({
+  pk: partOf(deliveryLog(webhookId), partFor(eventId, DELIVERY_PARTS)),
   sk: eventId,
 });
 /** Partition keys of the log of a webhook. */
-export const deliveryParts = (organizationId: string): string[] => partsOf(deliveryLog(organizationId), DELIVERY_PARTS);
-const deliveryLog = (organizationId: string): string => `DELIVERIES#${organizationId}`;
+export const deliveryParts = (webhookId: string): string[] => partsOf(deliveryLog(webhookId), DELIVERY_PARTS);
+const deliveryLog = (webhookId: string): string => `DELIVERIES#${webhookId}`;
 export const apiKeyKey = (clientId: string): Key => ({ pk: `APIKEY#${clientId}`, sk: 'APIKEY' });
 /** gsi1: the API keys of one organization, by age. */
 export const organizationApiKeysIndex = (organizationId: string, createdAt: string) => ({
@@ -344,6 +350,10 @@ export const dueIndex = (id: string, at: string) => ({ gsi1pk: dueShard(partFor(
 export const RETRY_SHARDS = 12;
 export const retryShard = (shard: number): string => `DUE#RETRY${shard}`;
 export const retryIndex = (id: string, at: string) => ({ gsi1pk: retryShard(partFor(id, RETRY_SHARDS)), gsi1sk: at });
+/** The queue of its own that a webhook has while it is slow or down: deliveries by the time of their next attempt. */
+export const backlogIndex = (webhookId: string, at: string) => ({ gsi1pk: `DUE#BACKLOG#${webhookId}`, gsi1sk: at });
+/** Webhooks with such a queue, by the time at which they are called again. */
+export const turnIndex = (at: string) => ({ gsi1pk: 'DUE#TURNS', gsi1sk: at });
 
 // Events of no envelope (templates, organizations): only the outbox message, which expires.
 export const outboxKey = (organizationId: string, eventId: string): Key => ({

@@ -10,7 +10,8 @@ export type JobKind =
   | 'delete_organization'
   | 'export_organization'
   | 'complete_received'
-  | 'delete_envelope';
+  | 'delete_envelope'
+  | 'replay_webhook';
 
 /** Position of a job, for its own steps; `not_before`: earliest time of the next step. */
 export type Progress = { not_before?: string | undefined } & Record<string, unknown>;

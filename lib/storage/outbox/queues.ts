@@ -10,18 +10,27 @@ export type PeopleMessage =
   | { source: 'envelope'; id: string; envelope_id: string; event: EventName; role_name: string }
   | { source: 'outbox'; id: string; request: MessageRequest };
 
-/** An event for the organization's webhook; the worker checks again if it is wanted. */
+/** An event for a webhook of the organization; the worker checks again if it is wanted. */
 export interface WebhookEventMessage {
   organization_id: string;
+  webhook_id: string;
   event_id: string;
   webhook_event: WebhookEvent;
   created_at: string;
   data: object;
 }
 
+/** Events of one envelope for one webhook, in their order. */
+export interface WebhookEventsMessage {
+  envelope_id: string;
+  webhook_id: string;
+  events: WebhookEventMessage[];
+}
+
 /** Another attempt at a logged event. */
 export interface WebhookAttemptMessage {
   organization_id: string;
+  webhook_id: string;
   event_id: string;
   attempt: true;
 }
@@ -32,15 +41,19 @@ export interface QueueMessages {
   /** `retry`: messages that failed before, whose record is claimed first. */
   message: PeopleMessage & { retry?: true };
   /** Events of one envelope in their order, an event, or another attempt. */
-  webhook: { envelope_id: string; events: WebhookEventMessage[] } | WebhookEventMessage | WebhookAttemptMessage;
+  webhook: WebhookEventsMessage | WebhookEventMessage | WebhookAttemptMessage;
   job: { job_id: string };
 }
 
-/** Sends messages to a worker's queue. Throws if any was not accepted, so consumers must tolerate repeats. */
+/**
+ * Sends messages to a worker's queue. Throws if any was not accepted, so consumers must tolerate repeats. Those of a
+ * webhook are a group: SQS gives workers the messages of others first while one group holds many of them up.
+ */
 export const sendToQueue = <Name extends QueueName>(
   name: Name,
   messages: readonly QueueMessages[Name][],
-): Promise<void> => sendBodies(name, messages);
+): Promise<void> =>
+  sendBodies<object>(name, messages, (message) => ('webhook_id' in message ? String(message.webhook_id) : undefined));
 
 /** Makes the handler of a queue's worker from a function that handles one message. */
 export const consumerOf = <Name extends QueueName>(

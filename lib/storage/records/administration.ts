@@ -73,10 +73,13 @@ export const EVENT_KINDS = [
   'text:created',
   'text:updated',
   'text:deleted',
+  'webhook:created',
   'webhook:updated',
+  'webhook:deleted',
   'webhook:secret_rotated',
   'webhook:tested',
   'webhook:redelivered',
+  'webhook:replayed',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

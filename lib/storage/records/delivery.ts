@@ -2,12 +2,14 @@ import type { Key } from '../engine/key.ts';
 import type { WebhookEvent } from '../outbox/webhook-events.ts';
 
 /**
- * An event in the log of an organization's webhook. While it is pending it is in the due index (gsi1) at the time of
+ * An event in the log of a webhook. While it is pending it is in the due index (gsi1) at the time of
  * its next attempt, so that the schedule finds it if a queue's message is lost.
  */
 export interface DeliveryItem extends Key {
   id: string;
   organization_id: string;
+  /** The webhook's id; that of the organization for its first one. */
+  webhook_id: string;
   event: WebhookEvent | 'webhook_test';
   /** Address of the latest attempt. */
   url: string;
@@ -24,6 +26,10 @@ export interface DeliveryItem extends Key {
   last_attempt_at: string | null;
   last_status: number | null;
   last_result: string | null;
+  /** Milliseconds that the latest attempt took. */
+  last_duration: number | null;
+  /** The latest replay in which it was sent again. */
+  replay?: string;
   gsi1pk?: string;
   gsi1sk?: string;
   ttl: number;

@@ -18,8 +18,8 @@ const POLLS = 5 * 3 * MINUTES;
 /** Assumed: seconds and log bytes of a run that finds nothing due. */
 const RUN_SECONDS = 0.05;
 const RUN_LOG_BYTES = 800;
-/** Queries of the partitions of due work and of retries, half a unit each. */
-const QUERIES = DUE_PARTITIONS.length + RETRY_PARTITIONS.length;
+/** Queries of the partitions of due work and of retries, and of webhooks that are called in turns, half a unit each. */
+const QUERIES = DUE_PARTITIONS.length + RETRY_PARTITIONS.length + 1;
 const READ_UNITS = QUERIES * 0.5;
 /** DynamoDB keeps a table's key for five minutes. */
 const TABLE_KEY_REQUESTS = MINUTES / 5;

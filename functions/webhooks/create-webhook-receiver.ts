@@ -1,0 +1,33 @@
+import { operation } from '../../lib/http/operation.ts';
+import { NewReceiver, WebhookReceiver } from '../../lib/notify/webhooks/receiver-schema.ts';
+import { createReceiver, presentReceiver } from '../../lib/notify/webhooks/receivers.ts';
+
+export const handler = operation(
+  {
+    id: 'createWebhookReceiver',
+    tag: 'Webhooks',
+    summary: 'Add a webhook',
+    description:
+      'With events, filters, a secret and retries of its own: one that is slow or down delays no other. Calls are those ' +
+      'of `PATCH /v2/webhooks`. It is active at once unless `active` is false. The answer has its signing secret, which ' +
+      'no later one shows.',
+    route: 'POST /v2/webhooks/receivers',
+    event: 'webhook:created',
+    session: 'user',
+    callableBy: 'webhooks:write',
+    permissions: ['org:update'],
+    body: NewReceiver,
+    returns: WebhookReceiver,
+    errors: ['organization_full'],
+    access: { change: ['organizationCounts'], write: ['webhook'] },
+    examples: {
+      body: {
+        url: 'https://example.com/hooks/leases',
+        description: 'Archive of leases',
+        events: ['envelope_completed'],
+        filters: { data: { department: 'lettings' } },
+      },
+    },
+  },
+  async ({ caller, body }) => presentReceiver(await createReceiver(caller.organization_id, body), { reveal: true }),
+);

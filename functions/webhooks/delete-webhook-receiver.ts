@@ -1,0 +1,25 @@
+import { Confirmation, idPath } from '../../lib/base/common-schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { deleteReceiver } from '../../lib/notify/webhooks/receivers.ts';
+
+export const handler = operation(
+  {
+    id: 'deleteWebhookReceiver',
+    tag: 'Webhooks',
+    summary: "Delete one of the organization's webhooks",
+    description: 'What waits for it is not sent. The first one is then as it was before it was set.',
+    route: 'DELETE /v2/webhooks/receivers/{receiver_id}',
+    event: 'webhook:deleted',
+    session: 'user',
+    callableBy: 'webhooks:write',
+    permissions: ['org:update'],
+    path: idPath('receiver_id'),
+    returns: Confirmation,
+    errors: ['not_found'],
+    access: { remove: ['webhook'], write: ['organizationCounts'] },
+  },
+  async ({ caller, path }) => {
+    await deleteReceiver(caller.organization_id, path.receiver_id);
+    return 'The webhook was deleted.';
+  },
+);

@@ -1,0 +1,25 @@
+import { idPath } from '../../lib/base/common-schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { WebhookDelivery } from '../../lib/notify/webhooks/delivery.ts';
+import { redeliver } from '../../lib/notify/webhooks/redeliver.ts';
+
+export const handler = operation(
+  {
+    id: 'redeliverToWebhookReceiver',
+    tag: 'Webhooks',
+    summary: 'Send an event of the log of a webhook to it again',
+    description:
+      'Whatever became of it: at once, with the same `webhook-id` and body, to the address that is set now, and with the ' +
+      'whole schedule of attempts before it.',
+    route: 'POST /v2/webhooks/receivers/{receiver_id}/deliveries/{id}/redeliver',
+    event: 'webhook:redelivered',
+    session: 'user',
+    callableBy: 'webhooks:write',
+    permissions: ['org:update'],
+    path: idPath('receiver_id', 'id'),
+    returns: WebhookDelivery,
+    errors: ['not_found', 'webhook_not_active'],
+    access: { change: ['webhook', 'webhookDelivery'], queues: ['webhook'] },
+  },
+  ({ caller, path }) => redeliver(caller.organization_id, path.id, path.receiver_id),
+);

@@ -29,7 +29,7 @@ const PRINTED: Record<string, string[]> = {
   fields: ["'colour: 85 × 20'", "'signature-1: signature', 'company: textbox', 'colour: dropdown'"],
   verification: ['passcode\nkba\nnull\nOK\n'],
   embedding: ['true'],
-  webhooks: ['webhook_test {', '\n1\n'],
+  webhooks: ['webhook_test {', '\n1\n', '\n2\n'],
   oauth: ['302 http'],
   agents: ['"count"'],
   moving: ['{ x: 72, y: 656 }', '{ x: 306, y: 198, width: 153, height: 198 }'],

@@ -305,7 +305,7 @@ const unknownFor = (id: string): string => {
  * Records that change whatever a request is answered: counted attempts, keys of repeated requests, the workers' own.
  */
 const CHANGES_BY_ITSELF =
-  /^(ATTEMPTS|DELIVERIES|IDEMPOTENCY|JOB|LOG|LOGENTRY|MAILS|OUTBOX|SENT)#|^WEBHOOK#\S+ WEBHOOK$/;
+  /^(ATTEMPTS|DELIVERIES|IDEMPOTENCY|JOB|LOG|LOGENTRY|MAILS|OUTBOX|SENT)#|^WEBHOOK#\S+ (?:WEBHOOK|RECEIVER#\S+)$/;
 
 /** The table's records by their keys. Undefined where the API is elsewhere: then only answers are checked. */
 const tableNow = async (): Promise<Map<string, Item> | undefined> => {

@@ -85,8 +85,8 @@ export const leaseDelivery = (
   });
 
 /**
- * Ends the attempt for which `item` was leased; `next`: time of the next attempt and the queue in which it waits for it,
- * null for none. No change if another worker has the event by now.
+ * Ends the attempt for which `item` was leased; `next`: time of the next attempt and the queue for it, null for none.
+ * No change if another worker has the event by now.
  */
 export const endAttempt = async (
   item: DeliveryItem,

@@ -93,7 +93,7 @@ test('of twenty webhooks five are dead, five hang and five are gone: the other f
   const { deliveries } = (await api.as(ada).getWebhookReceiverDeliveries({ path, query: { rows: 100 } })).body;
   expect(deliveries.filter(({ status }) => status === 'not_sent').length).toBeGreaterThanOrEqual(EVENTS);
 
-  // What waits for those that hung arrives once they answer.
+  // All that waits for those that hung arrives once they answer.
   for (const { release } of of('hanging')) release();
   await expect
     .poll(async () => {

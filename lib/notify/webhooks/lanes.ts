@@ -1,11 +1,16 @@
 import { MINUTE, SECOND } from '../../base/clock.ts';
-import type { AttemptResult } from './call-receiver.ts';
 
 /**
  * Rules by which a webhook delays no other. Workers call all of them together for as long as each answers within
  * `FAST_CALL`. One that is slow, or fails for longer than `DOWN_AFTER`, gets a queue of its own, and is called from it
  * in turns, with more time for each call.
  */
+
+/** Outcome of a call, and the milliseconds that it took. */
+interface Call {
+  outcome: 'delivered' | 'retry' | 'gone';
+  duration: number;
+}
 
 /** Time that a call may take while a worker has other webhooks to call. */
 export const FAST_CALL = 5 * SECOND;
@@ -14,11 +19,11 @@ export const LONG_CALL = 15 * SECOND;
 const DOWN_AFTER = 5 * MINUTE;
 
 /** True if a call took so long that others could wait for its worker. */
-export const isSlow = ({ duration }: Pick<AttemptResult, 'duration'>): boolean => duration >= FAST_CALL;
+export const isSlow = ({ duration }: Pick<Call, 'duration'>): boolean => duration >= FAST_CALL;
 
-/** True if the webhook, whose failures began at `failing_since`, is to be called in turns after this result of a call. */
+/** True if the webhook, failing since `failing_since`, is to be called in turns after this result. */
 export const goesIntoTurns = (
-  { outcome, duration }: Pick<AttemptResult, 'outcome' | 'duration'>,
+  { outcome, duration }: Call,
   { failing_since, now }: { failing_since: string | null; now: Date },
 ): boolean => {
   if (outcome === 'gone') return false;

@@ -4,8 +4,8 @@ import type { QueueMessages, WebhookEventMessage } from '../../storage/outbox/qu
 const TOGETHER = 5;
 
 /**
- * Messages of the webhook queue for these events, in their order, each for one webhook. Those of one envelope are in one
- * message as far as they fit: what happened together arrives in its order.
+ * Messages of the webhook queue for these events, in their order, each for one webhook. Those of one envelope are in
+ * one message as far as they fit: what happened together arrives in its order.
  */
 export const webhookMessages = (events: readonly WebhookEventMessage[]): QueueMessages['webhook'][] => {
   const together = Map.groupBy(events, ({ webhook_id, data }) =>

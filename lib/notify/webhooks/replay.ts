@@ -25,10 +25,10 @@ const LONGEST = 12 * HOUR;
 const PIECE = 50;
 
 /**
- * Begins to send a window of events to a webhook again, each with its `webhook-id`: those of its own log, and those that
- * it would have received from the logs of the organization's other webhooks. They wait in its own queue, so that they
- * delay nothing that happens meanwhile. Throws `not_found`, `webhook_not_active`, `invalid`, and `replay_running` while
- * another one runs.
+ * Begins to send a window of events to a webhook again, each with its `webhook-id`: those of its own log, and those
+ * that it would have received from the logs of the organization's other webhooks. They wait in its own queue, so that
+ * they delay nothing that happens meanwhile. Throws `not_found`, `webhook_not_active`, `invalid`, and `replay_running`
+ * while another one runs.
  */
 export const startReplay = async (
   organization_id: string,

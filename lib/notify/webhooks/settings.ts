@@ -151,7 +151,7 @@ export const presentWebhook = (item: WebhookItem, { reveal }: { reveal: boolean 
 });
 
 /** Mask of the receiver's client secret; clients that echo it change nothing. */
-export const MASK = '********';
+const MASK = '********';
 
 /** The settings of a webhook that nobody has made yet. */
 export const unset = (organization_id: string, id: string = organization_id): WebhookItem => ({

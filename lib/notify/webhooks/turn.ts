@@ -15,7 +15,7 @@ const CALLS_AT_ONCE = 10;
 const LEASE = 150 * SECOND;
 /** Longer than a worker may take between its read of the webhook and its write to the queue. */
 const GRACE = 3 * MINUTE;
-/** Time for which a delivery waits for a webhook that doesn't answer any; then it is given up, as after all attempts. */
+/** Time for which a delivery waits for a webhook that doesn't answer any; then it is given up. */
 const PATIENCE = 3 * DAY;
 
 /**
@@ -28,7 +28,7 @@ export const callInTurn = async (webhook: WebhookItem): Promise<void> => {
   if (!isSoon) await hastenTurn(webhook, timestamp());
 };
 
-/** What the calls of a turn have shown so far. */
+/** The results of a turn so far. */
 interface Shown {
   calls: number;
   slow: boolean;

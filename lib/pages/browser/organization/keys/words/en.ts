@@ -173,10 +173,13 @@ export const en = {
   'did_text:created': 'Text of a message made',
   'did_text:updated': 'Text of a message changed',
   'did_text:deleted': 'Text of a message deleted',
+  'did_webhook:created': 'Webhook made',
+  'did_webhook:deleted': 'Webhook deleted',
   'did_webhook:updated': 'Webhook changed',
   'did_webhook:secret_rotated': 'Webhook got a new secret',
   'did_webhook:tested': 'Webhook tested',
   'did_webhook:redelivered': 'Events delivered to a webhook again',
+  'did_webhook:replayed': 'Events of a window sent to a webhook again',
 } as const;
 
 export type KeysWords = InLanguage<typeof en>;

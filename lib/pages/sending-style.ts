@@ -18,7 +18,9 @@ div.notice { margin: 0 0 16px; }
 button.link { display: inline; width: auto; min-height: 24px; padding: 0; border: 0; background: none; color: var(--act); font: inherit; text-decoration: underline; }
 .notice { border-inline-start: 3px solid var(--act); padding-inline-start: 12px; }
 .good { color: var(--good); font-weight: 600; }
-button.next { position: sticky; bottom: 8px; z-index: 2; width: auto; margin: 24px 0 0; margin-inline-start: auto; box-shadow: var(--lift); }
+.onward { position: sticky; bottom: 0; z-index: 2; display: flex; justify-content: flex-end; background: var(--surface); border-top: 1px solid var(--line); padding: 8px 0; margin: 24px 0 0; }
+.onward > button { width: auto; margin: 0; }
+html:has(.onward) { scroll-padding-bottom: 88px; }
 .parts > li { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 .parts > li > input { flex: 1 1 14rem; width: auto; margin: 0; }
 .parts .notice { flex: 1 1 100%; margin: 0; }

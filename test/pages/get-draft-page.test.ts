@@ -30,6 +30,17 @@ const step = async (page: Page, name: string): Promise<void> => {
 
 const isSaved = (page: Page): Promise<void> => page.locator('.saving').getByText('Saved', { exact: true }).waitFor();
 
+/** Run by the browser: the beginning of the element that has the focus, and if something else lies on its middle. */
+const FOCUSED = `(() => {
+  const one = document.activeElement;
+  // Inputs of files are shown by their labels.
+  const shown = one.type === 'file' ? one.labels[0] : one;
+  const { left, top, width, height } = shown.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isReached = hit !== null && (shown.contains(hit) || hit.contains(shown));
+  return { label: one.outerHTML.slice(0, 80), isCovered: one !== document.body && !isReached };
+})()`;
+
 const draftOf = async (page: Page, person: Person) => {
   const draft_id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   return ok(await visit.api.as(person).getDraft({ path: { draft_id } }));
@@ -238,6 +249,24 @@ describe('the page on which an envelope is prepared', () => {
     await page.context().setOffline(true);
     await page.context().setOffline(false);
     await page.locator('.page img').first().waitFor();
+  });
+
+  test('covers no control that has the focus, on the smallest phone', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Small' });
+    const page = await openAs(person, `/drafts/${id}`);
+    await shows(page, 'Small');
+    await page.setViewportSize({ width: 320, height: 568 });
+    for (const name of ['Documents', 'People', 'Fields']) {
+      await step(page, name);
+      if (name === 'Fields') await page.locator('.page img').first().waitFor();
+      await page.getByRole('button', { name: /^Next: / }).waitFor();
+      for (let times = 0; times < 30; times++) {
+        await page.keyboard.press('Tab');
+        const { label, isCovered } = await page.evaluate<{ label: string; isCovered: boolean }>(FOCUSED);
+        expect(isCovered, `${name}: ${label}`).toBe(false);
+      }
+    }
   });
 
   test('reads again what was not there without a connection, and lets one send then', async () => {

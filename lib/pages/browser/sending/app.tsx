@@ -160,9 +160,11 @@ export const Sending = ({ id, kind, above }: { id: string; kind: Kind; above: Co
         </div>
       )}
       {shown && next && (
-        <button type="button" class="next" onClick={goOn}>
-          {w.next}: {titleOf(next)}
-        </button>
+        <div class="onward">
+          <button type="button" onClick={goOn}>
+            {w.next}: {titleOf(next)}
+          </button>
+        </div>
       )}
     </Screen>
   );

@@ -233,7 +233,7 @@ describe('the link of a sender’s mail', () => {
     await accessible(page);
     await picture(page, 'arabic');
     expect(await page.locator('html[lang=ar][dir=rtl]').count()).toBe(1);
-    await page.getByRole('button', { name: 'الحساب' }).click();
+    await page.getByRole('link', { name: 'الحساب' }).click();
     await page.getByRole('button', { name: 'تسجيل الخروج' }).click();
     await shows(page, 'تسجيل الدخول');
   });

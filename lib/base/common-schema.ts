@@ -1,13 +1,10 @@
 import * as z from 'zod';
+import { DELIVERABLE, PHONE_SIGNS } from './contact-patterns.ts';
 import { customData } from './custom-data.ts';
 import { isSpoken, LANGUAGES } from './languages.ts';
 import { findHidden, findHiddenInLines } from './look.ts';
 import { asE164 } from './phone.ts';
 import { mayLackEffect } from './without-effect.ts';
-
-/** Address by RFC 5321; see `Email`. */
-const DELIVERABLE =
-  /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 
 /** Shapes that records of several areas share. Their lengths are the limits in docs/limits.md. */
 export const Id = z
@@ -48,10 +45,7 @@ export const Name = line(100);
 export const Title = line(200);
 /** A line of an organization's or a brand's details. */
 export const Line = line(200);
-export const Phone = z
-  .string()
-  .max(40)
-  .regex(/^[+()\d\s./-]*$/, 'only digits, spaces and + ( ) . / - are allowed');
+export const Phone = z.string().max(40).regex(PHONE_SIGNS, 'only digits, spaces and + ( ) . / - are allowed');
 /** A number that text messages go to, in any spelling; kept in its international form (E.164). */
 export const MobilePhone = Phone.refine(
   (written) => asE164(written) !== null,

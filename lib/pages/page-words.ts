@@ -3,6 +3,7 @@ import { DISCLOSURE_TEXTS } from '../signing/disclosures/texts/index.ts';
 import { type PageScript, type Place, placesOf } from './assets.ts';
 import { accountWords } from './browser/account/words/all.ts';
 import { companyWords } from './browser/organization/company/words/all.ts';
+import { contactsWords } from './browser/organization/contacts/words/all.ts';
 import { keysWords } from './browser/organization/keys/words/all.ts';
 import { peopleWords } from './browser/organization/people/words/all.ts';
 import { organizationWords } from './browser/organization/words/all.ts';
@@ -26,7 +27,7 @@ const PARTS: Partial<Record<PageScript, InEachLanguage[]>> = {
 
 /** Words that each place has beside its script's. */
 const OF_PLACES: Record<Place, InEachLanguage[]> = {
-  organization: [organizationWords, companyWords, peopleWords, keysWords],
+  organization: [organizationWords, companyWords, contactsWords, peopleWords, keysWords],
   personal: [personalWords],
 };
 

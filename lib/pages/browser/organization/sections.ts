@@ -42,6 +42,14 @@ export const SECTIONS: readonly Section[] = [
     Part: part(() => import('./people/invitations.tsx').then(({ Invitations }) => Invitations)),
   },
   {
+    id: 'contacts',
+    group: 'people',
+    title: 'contactsTitle',
+    about: 'contactsAbout',
+    sees: () => may('member:view'),
+    Part: part(() => import('./contacts/contacts.tsx').then(({ Contacts }) => Contacts)),
+  },
+  {
     id: 'brands',
     group: 'look',
     title: 'brandsTitle',

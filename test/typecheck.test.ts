@@ -30,6 +30,7 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
     'organization/company/retention',
     'organization/contacts/csv',
     'organization/contacts/papaparse.d',
+    'organization/groups/bundles',
     'organization/parts/find-words',
     'organization/people/invitees',
     'sending/draft',

@@ -4,6 +4,7 @@ import { type PageScript, type Place, placesOf } from './assets.ts';
 import { accountWords } from './browser/account/words/all.ts';
 import { companyWords } from './browser/organization/company/words/all.ts';
 import { contactsWords } from './browser/organization/contacts/words/all.ts';
+import { groupsWords } from './browser/organization/groups/words/all.ts';
 import { keysWords } from './browser/organization/keys/words/all.ts';
 import { peopleWords } from './browser/organization/people/words/all.ts';
 import { organizationWords } from './browser/organization/words/all.ts';
@@ -27,7 +28,7 @@ const PARTS: Partial<Record<PageScript, InEachLanguage[]>> = {
 
 /** Words that each place has beside its script's. */
 const OF_PLACES: Record<Place, InEachLanguage[]> = {
-  organization: [organizationWords, companyWords, contactsWords, peopleWords, keysWords],
+  organization: [organizationWords, companyWords, contactsWords, groupsWords, peopleWords, keysWords],
   personal: [personalWords],
 };
 

@@ -42,6 +42,14 @@ export const SECTIONS: readonly Section[] = [
     Part: part(() => import('./people/invitations.tsx').then(({ Invitations }) => Invitations)),
   },
   {
+    id: 'groups',
+    group: 'people',
+    title: 'groupsTitle',
+    about: 'groupsAbout',
+    sees: () => may('member:view'),
+    Part: part(() => import('./groups/groups.tsx').then(({ Groups }) => Groups)),
+  },
+  {
     id: 'contacts',
     group: 'people',
     title: 'contactsTitle',

@@ -3,6 +3,7 @@ import type * as notifications from '../../../notify/notifications/notification-
 import type * as administration from '../../../people/administration/event-schema.ts';
 import type * as keys from '../../../people/api-keys/api-key-schema.ts';
 import type * as brands from '../../../people/brands/brand-schema.ts';
+import type * as groups from '../../../people/groups/group-schema.ts';
 import type * as invitations from '../../../people/invitations/invitation-schema.ts';
 import type { Member as MemberAnswer } from '../../../people/members/member-schema.ts';
 import type * as mfa from '../../../people/mfa/mfa-schema.ts';
@@ -34,6 +35,8 @@ export type Profile = profiles.Profile;
 export type Brand = brands.Brand;
 export type Invitation = invitations.Invitation;
 export type Member = MemberAnswer;
+/** A group of members; its members aren't in lists. */
+export type Group = groups.Group;
 export type ApiKey = keys.ApiKey;
 export type OauthApp = apps.OauthApp;
 /** An act in the organization, or a sign-in. */

@@ -1,5 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { NewReceiver, WebhookReceiver } from '../../lib/notify/webhooks/receiver-schema.ts';
+import { NewReceiver } from '../../lib/notify/webhooks/change-schema.ts';
+import { WebhookReceiver } from '../../lib/notify/webhooks/receiver-schema.ts';
 import { createReceiver, presentReceiver } from '../../lib/notify/webhooks/receivers.ts';
 
 export const handler = operation(

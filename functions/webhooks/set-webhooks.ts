@@ -1,6 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
+import { WebhookChange } from '../../lib/notify/webhooks/change-schema.ts';
 import { changeWebhook, presentWebhook } from '../../lib/notify/webhooks/settings.ts';
-import { Webhook, WebhookChange } from '../../lib/notify/webhooks/webhook-schema.ts';
+import { Webhook } from '../../lib/notify/webhooks/webhook-schema.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,7 @@
 import { idPath } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { ReceiverChange, WebhookReceiver } from '../../lib/notify/webhooks/receiver-schema.ts';
+import { ReceiverChange } from '../../lib/notify/webhooks/change-schema.ts';
+import { WebhookReceiver } from '../../lib/notify/webhooks/receiver-schema.ts';
 import { changeReceiver, presentReceiver } from '../../lib/notify/webhooks/receivers.ts';
 
 export const handler = operation(

@@ -104,6 +104,7 @@ input.days { max-width: 9rem; }
 .entries > li > details > summary { width: fit-content; padding: 4px 0; }
 .entries .address { margin: 0; }
 .entries .address, .entries code, .entries > li > details { overflow-wrap: anywhere; }
+.among { max-height: 16rem; overflow-y: auto; }
 .section .row.start { justify-content: flex-start; gap: 8px 16px; margin: 0 0 16px; }
 .section .row.start > * { width: auto; margin: 0; }
 @media (min-width: 48rem) {

@@ -7,6 +7,7 @@ import { contactsWords } from './browser/organization/contacts/words/all.ts';
 import { groupsWords } from './browser/organization/groups/words/all.ts';
 import { keysWords } from './browser/organization/keys/words/all.ts';
 import { peopleWords } from './browser/organization/people/words/all.ts';
+import { receiversWords } from './browser/organization/receivers/words/all.ts';
 import { organizationWords } from './browser/organization/words/all.ts';
 import { personalWords } from './browser/personal/words/all.ts';
 import { sendingWords } from './browser/sending/words/all.ts';
@@ -28,7 +29,7 @@ const PARTS: Partial<Record<PageScript, InEachLanguage[]>> = {
 
 /** Words that each place has beside its script's. */
 const OF_PLACES: Record<Place, InEachLanguage[]> = {
-  organization: [organizationWords, companyWords, contactsWords, groupsWords, peopleWords, keysWords],
+  organization: [organizationWords, companyWords, contactsWords, groupsWords, peopleWords, keysWords, receiversWords],
   personal: [personalWords],
 };
 

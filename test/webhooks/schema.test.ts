@@ -1,7 +1,9 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { maskSecret, newWebhookSecret } from '../../lib/notify/webhooks/secret.ts';
-import { noEvents, WebhookChange } from '../../lib/notify/webhooks/webhook-schema.ts';
+import { WebhookChange } from '../../lib/notify/webhooks/change-schema.ts';
+import { maskSecret } from '../../lib/notify/webhooks/mask-secret.ts';
+import { newWebhookSecret } from '../../lib/notify/webhooks/secret.ts';
+import { noEvents } from '../../lib/notify/webhooks/webhook-schema.ts';
 import { WEBHOOK_EVENTS } from '../../lib/storage/outbox/webhook-events.ts';
 
 test('there are 23 events, none on at first', () => {

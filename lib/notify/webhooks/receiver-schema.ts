@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Id, legibleLines, Timestamp } from '../../base/common-schema.ts';
+import { Id, Timestamp } from '../../base/common-schema.ts';
 import { WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
-import { Webhook, WebhookChange } from './webhook-schema.ts';
+import { Webhook } from './webhook-schema.ts';
 
 /** The most webhooks of an organization beside its first one: all are read for each event. */
 export const MAX_RECEIVERS = 20;
@@ -9,7 +9,7 @@ export const MAX_RECEIVERS = 20;
 const STATES = ['active', 'behind', 'gone', 'off'] as const;
 export type ReceiverState = (typeof STATES)[number];
 
-const Events = z
+export const Events = z
   .array(z.enum(WEBHOOK_EVENTS))
   .max(WEBHOOK_EVENTS.length)
   .overwrite((events) => [...new Set(events)])
@@ -22,7 +22,7 @@ const Ids = z
 
 const MOST_DATA = 10;
 
-const Filters = z
+export const Filters = z
   .object({
     template_ids: Ids.default([]).meta({ description: 'Of one of these templates, or an envelope made from one' }),
     profile_ids: Ids.default([]).meta({ description: 'Of an envelope or a template that one of these owns' }),
@@ -36,8 +36,6 @@ const Filters = z
     id: 'ReceiverFilters',
     description: 'An event must satisfy all that is given; one that has no template, no owner or no data does not',
   });
-
-const Description = legibleLines(z.string().trim().max(500)).meta({ description: 'For people' });
 
 /** One of an organization's webhooks. */
 export const WebhookReceiver = Webhook.omit({ events: true, status: true })
@@ -71,18 +69,6 @@ export const WebhookReceiver = Webhook.omit({ events: true, status: true })
 export type WebhookReceiver = z.output<typeof WebhookReceiver>;
 
 export const WebhookReceivers = z.array(WebhookReceiver).meta({ id: 'WebhookReceivers' });
-
-/** A change of a webhook: what is left out stays. `events` and `filters` replace those before. */
-export const ReceiverChange = WebhookChange.extend({
-  description: Description.optional(),
-  events: Events.optional(),
-  filters: Filters.nullable().optional(),
-}).meta({ id: 'ReceiverChange' });
-export type ReceiverChange = z.output<typeof ReceiverChange>;
-
-/** A new webhook. */
-export const NewReceiver = ReceiverChange.required({ url: true }).meta({ id: 'NewReceiver' });
-export type NewReceiver = z.output<typeof NewReceiver>;
 
 /** The window of a replay. */
 export const ReplayRequest = z

@@ -3,13 +3,8 @@ import { newId } from '../../base/ids.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
 import * as webhooks from '../../storage/webhooks.ts';
-import {
-  MAX_RECEIVERS,
-  type NewReceiver,
-  type ReceiverChange,
-  type ReceiverState,
-  type WebhookReceiver,
-} from './receiver-schema.ts';
+import type { NewReceiver, ReceiverChange } from './change-schema.ts';
+import { MAX_RECEIVERS, type ReceiverState, type WebhookReceiver } from './receiver-schema.ts';
 import {
   changeWebhook,
   isGone,

@@ -5,8 +5,10 @@ import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
 import * as webhooks from '../../storage/webhooks.ts';
 import type { AttemptResult, ClientCredentials } from './call-receiver.ts';
-import { maskSecret, newWebhookSecret } from './secret.ts';
-import { noEvents, type Webhook, type WebhookChange } from './webhook-schema.ts';
+import type { WebhookChange } from './change-schema.ts';
+import { maskSecret } from './mask-secret.ts';
+import { newWebhookSecret } from './secret.ts';
+import { noEvents, type Webhook } from './webhook-schema.ts';
 
 /** Time in which both secrets sign after a rotation. */
 const SECRET_OVERLAP = 24 * HOUR;

@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { checkedUrl } from '../../aws/net/guarded-fetch.ts';
-import { UnreachableError } from '../../aws/net/unreachable.ts';
 import { secretMember } from '../../base/secret-members.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../storage/outbox/webhook-events.ts';
-import { maskSecret } from './secret.ts';
+import { maskSecret } from './mask-secret.ts';
 
 /** The same value for every event. */
-const forEachEvent = <T>(value: T) =>
+export const forEachEvent = <T>(value: T) =>
   Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, value])) as Record<WebhookEvent, T>;
 
 /** Switch for each of the 23 events. */
@@ -15,7 +13,7 @@ const WebhookEvents = z.object(forEachEvent(z.boolean()));
 /** Switches of a webhook that nobody has configured yet. */
 export const noEvents = (): Record<WebhookEvent, boolean> => forEachEvent(false);
 
-const AuthMethod = z
+export const AuthMethod = z
   .enum(['none', 'hmac', 'client_credentials'])
   .describe(
     '`hmac` signs each call (Standard Webhooks); `client_credentials` signs it too, and sends an access token that is ' +
@@ -48,32 +46,3 @@ export const Webhook = z.object({
   last_failure: Time,
 });
 export type Webhook = z.infer<typeof Webhook>;
-
-/** An address that may be called. Each call checks it again, with the addresses of its name. */
-const Address = z
-  .string()
-  .trim()
-  .max(2048)
-  .superRefine((url, context) => {
-    try {
-      if (url !== '') checkedUrl(url);
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error;
-      context.addIssue({ code: 'custom', message: `The address can't be used: ${error.reason}.` });
-    }
-  });
-
-const Text = z.string().max(2048).nullable();
-
-/** A change of a webhook: absent members and event flags stay unchanged, unknown flags are ignored. */
-export const WebhookChange = z.object({
-  url: Address.optional().describe('https only. Empty: no calls.'),
-  active: z.boolean().optional(),
-  auth_method: AuthMethod.optional(),
-  token_endpoint: Address.nullable().optional(),
-  client_id: Text.optional(),
-  client_secret: secretMember(Text.optional()),
-  scope: Text.optional(),
-  events: z.object(forEachEvent(z.boolean().optional())).optional(),
-});
-export type WebhookChange = z.infer<typeof WebhookChange>;

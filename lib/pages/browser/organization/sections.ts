@@ -114,6 +114,14 @@ export const SECTIONS: readonly Section[] = [
     Part: part(() => import('./keys/applications.tsx').then(({ Applications }) => Applications)),
   },
   {
+    id: 'webhooks',
+    group: 'developers',
+    title: 'hooksTitle',
+    about: 'hooksAbout',
+    sees: () => may('org:view'),
+    Part: part(() => import('./receivers/webhooks.tsx').then(({ Webhooks }) => Webhooks)),
+  },
+  {
     id: 'log',
     group: 'records',
     title: 'actsTitle',

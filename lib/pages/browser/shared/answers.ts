@@ -1,5 +1,7 @@
 import type * as z from 'zod';
 import type * as notifications from '../../../notify/notifications/notification-schema.ts';
+import type * as deliveries from '../../../notify/webhooks/delivery.ts';
+import type { WebhookReceiver as ReceiverAnswer } from '../../../notify/webhooks/receiver-schema.ts';
 import type * as administration from '../../../people/administration/event-schema.ts';
 import type * as keys from '../../../people/api-keys/api-key-schema.ts';
 import type * as brands from '../../../people/brands/brand-schema.ts';
@@ -39,6 +41,11 @@ export type Member = MemberAnswer;
 export type Group = groups.Group;
 export type ApiKey = keys.ApiKey;
 export type OauthApp = apps.OauthApp;
+/** An event that was sent to a webhook. */
+export type WebhookDelivery = deliveries.WebhookDelivery;
+export type WebhookDeliveryPage = deliveries.WebhookDeliveryPage;
+/** A webhook. */
+export type WebhookReceiver = ReceiverAnswer;
 /** An act in the organization, or a sign-in. */
 export type AdministrationEvent = administration.AdministrationEvent;
 export type AdministrationEventPage = administration.AdministrationEventPage;

@@ -6,6 +6,7 @@ import type { ContactsWords } from '../contacts/words/en.ts';
 import type { GroupsWords } from '../groups/words/en.ts';
 import type { KeysWords } from '../keys/words/en.ts';
 import type { PeopleWords } from '../people/words/en.ts';
+import type { ReceiversWords } from '../receivers/words/en.ts';
 import type { OrganizationWords } from './en.ts';
 
 export { say } from '../../shared/words/spoken.ts';
@@ -18,7 +19,8 @@ type Words = SharedWords &
   ContactsWords &
   GroupsWords &
   PeopleWords &
-  KeysWords;
+  KeysWords &
+  ReceiversWords;
 
 /** Names of the texts without plural forms. */
 export type Word = { [Name in keyof Words]: Words[Name] extends string ? Name : never }[keyof Words];

@@ -89,6 +89,7 @@ test('of all other code browsers run only the verifier and rules that pages shar
     'lib/people/access/permissions.ts',
     'lib/people/oauth/redirect-uri.ts',
     'lib/people/usage/limits.ts',
+    'lib/storage/outbox/webhook-events.ts',
     'lib/storage/records/administration.ts',
     'lib/storage/records/notification-template.ts',
     'lib/storage/records/permissions.ts',

@@ -33,6 +33,7 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
     'organization/groups/bundles',
     'organization/parts/find-words',
     'organization/people/invitees',
+    'organization/receivers/data-lines',
     'sending/draft',
     'sending/edits',
     'sending/history',

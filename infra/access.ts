@@ -32,6 +32,8 @@ export interface Platform {
   /** Years for which the bucket locks files of the log; null if it locks none. */
   logLock: number | null;
   attachSealedFiles: boolean;
+  /** ARN of the owner's event bus; null if there is none. */
+  eventBus: string | null;
 }
 
 const FILE_ACTIONS = { get: 's3:GetObject', put: 's3:PutObject', delete: 's3:DeleteObject' } as const;
@@ -68,7 +70,10 @@ const tableStatement = ({ table: { tableArn } }: Store, { actions, resources, fa
 /**
  * The IAM statements for a contract's or worker's declared access: exactly that, on exactly the platform's resources.
  */
-export const statementsFor = (access: Access, { store, queues, keys, mailEvents }: Platform): PolicyStatement[] => {
+export const statementsFor = (
+  access: Access,
+  { store, queues, keys, mailEvents, eventBus }: Platform,
+): PolicyStatement[] => {
   const statements = grantsOf(access).map((grant) => tableStatement(store, grant));
   for (const [verb, kinds] of Object.entries(access.files ?? {}) as [FileVerb, readonly FileKind[]][]) {
     const objects = kinds.map((kind) => store.bucket.arnForObjects(filePatterns[kind]));
@@ -96,6 +101,8 @@ export const statementsFor = (access: Access, { store, queues, keys, mailEvents 
   if (access.send?.includes('sms')) {
     statements.push(new PolicyStatement({ actions: ['sns:Publish'], notResources: ['arn:*:sns:*:*:*'] }));
   }
+  if (access.send?.includes('events') && eventBus !== null)
+    statements.push(statement(['events:PutEvents'], [eventBus]));
   return statements;
 };
 
@@ -140,6 +147,9 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
         }
       : {}),
     ...(platform.edgeHost !== null && usesBrands(access) ? { EDGE_HOST: platform.edgeHost } : {}),
+    ...(platform.eventBus !== null && (access.eventBus || access.send?.includes('events'))
+      ? { EVENT_BUS: platform.eventBus }
+      : {}),
     ...(access.messagesPerDay ? { MESSAGES_PER_DAY: platform.messagesPerDay } : {}),
     ...(access.signUp ? { SIGN_UP: platform.signUp, ADMINISTRATOR_EMAIL: platform.administratorEmail } : {}),
     ...(access.send?.includes('email')

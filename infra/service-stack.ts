@@ -121,6 +121,7 @@ export class ServiceStack extends Stack {
       timestampAuthorities: timestampAuthorities.valueAsString,
       logLock: settings.logLock,
       attachSealedFiles: settings.attachSealedFiles,
+      eventBus: settings.eventBus,
     };
     const operations = new Operations(this, make, contracts, platform);
     gateway.publishAfter(operations.stacks);

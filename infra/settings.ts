@@ -38,6 +38,8 @@ export interface Settings {
   logLock: number | null;
   /** True if sealed documents are attached to the mails of a completion. */
   attachSealedFiles: boolean;
+  /** ARN of the owner's event bus, which webhooks may have as their destination; null: none. */
+  eventBus: string | null;
   /** True if X-Ray traces functions. */
   tracing: boolean;
   /**
@@ -83,6 +85,7 @@ const STAGE = /^[a-z]([a-z0-9-]{0,11}[a-z0-9])?$/;
 const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const CERTIFICATE = /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[A-Za-z0-9-]+$/;
 const ZONE = /^Z[A-Z0-9]{1,31}$/;
+const EVENT_BUS = /^arn:aws[a-z-]*:events:[a-z0-9-]+:\d{12}:event-bus\/[\w.\-/]{1,256}$/;
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 const NUMBERS = /^[1-9]\d?(,[1-9]\d?){0,2}$/;
 
@@ -119,6 +122,7 @@ const KEYS = [
   'logKey',
   'logLock',
   'attachSealedFiles',
+  'eventBus',
   'tracing',
   'dataKeyUsers',
   'userTokenKeys',
@@ -179,6 +183,7 @@ export const readSettings = (context: Record<string, unknown>): Settings => {
     logKey: oneOf('logKey', { shared: false, own: true }, false),
     logLock: logLockOf(between('logLock', 1, 100), text('trial')),
     attachSealedFiles: oneOf('attachSealedFiles', { on: true, off: false }, true),
+    eventBus: matching('eventBus', EVENT_BUS, 'it is the ARN of an event bus of EventBridge'),
     tracing: oneOf('tracing', { on: true, off: false }, false),
     dataKeyUsers: principalsOf(text('dataKeyUsers')),
     userTokenKeys: keyNumbers('userTokenKeys'),

@@ -47,7 +47,7 @@ const IDENTITIES: Record<string, string> = {
   DeleteEmailIdentity: 'delete',
 };
 
-const SEND: Record<string, string> = { SendEmail: 'email', Publish: 'sms' };
+const SEND: Record<string, string> = { SendEmail: 'email', Publish: 'sms', PutEvents: 'events' };
 
 /**
  * A command's uses of AWS, in the words of `declared-uses.ts`: `read:user`, `update:envelope`, `files:get:upload`,

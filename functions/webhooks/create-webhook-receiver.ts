@@ -11,7 +11,8 @@ export const handler = operation(
     description:
       'With events, filters, a secret and retries of its own: one that is slow or down delays no other. Calls are those ' +
       'of `PATCH /v2/webhooks`. It is active at once unless `active` is false. The answer has its signing secret, which ' +
-      'no later one shows.',
+      'no later one shows. With the destination `eventbridge`, events go to the event bus of the deployment’s owner ' +
+      'instead, if it has one.',
     route: 'POST /v2/webhooks/receivers',
     event: 'webhook:created',
     session: 'user',
@@ -20,7 +21,7 @@ export const handler = operation(
     body: NewReceiver,
     returns: WebhookReceiver,
     errors: ['organization_full'],
-    access: { change: ['organizationCounts'], write: ['webhook'] },
+    access: { change: ['organizationCounts'], write: ['webhook'], eventBus: true },
     examples: {
       body: {
         url: 'https://example.com/hooks/leases',

@@ -3,7 +3,7 @@ import type { Access } from '../../lib/http/contract.ts';
 import { handleMessage } from '../../lib/notify/webhooks/queue-message.ts';
 import { consumerOf } from '../../lib/storage/outbox/queues.ts';
 
-export const access: Access = { change: ['webhook'], write: ['outbox', 'webhookDelivery'] };
+export const access: Access = { change: ['webhook'], write: ['outbox', 'webhookDelivery'], send: ['events'] };
 
 /** The webhook queue's consumer: calls receivers. */
 export const handler = consumerOf('webhook', async (message) => {

@@ -7,7 +7,7 @@ import { takeTurn } from '../../lib/notify/webhooks/turn.ts';
 import type { WebhookItem } from '../../lib/storage/records/webhook.ts';
 import { turnsDue } from '../../lib/storage/webhooks.ts';
 
-export const access: Access = { read: ['due'], write: ['webhook', 'webhookDelivery', 'outbox'] };
+export const access: Access = { read: ['due'], write: ['webhook', 'webhookDelivery', 'outbox'], send: ['events'] };
 
 /** Webhooks that are called at once; of those that are left out, the longest due is the first when there is room. */
 const AT_ONCE = 40;

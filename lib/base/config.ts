@@ -41,6 +41,8 @@ export const config = {
   mailFrom: () => required('MAIL_FROM'),
   /** Configuration set of SES by which bounces and complaints come back; none without it. */
   mailEvents: () => optional('MAIL_EVENTS'),
+  /** ARN of the deployment owner's event bus, which webhooks may have as their destination; none without it. */
+  eventBus: () => optional('EVENT_BUS'),
   /** True unless the owner keeps sealed documents out of mails. */
   attachSealedFiles: () => optional('ATTACH_SEALED_FILES') !== 'off',
   /**

@@ -50,8 +50,10 @@ export interface Access extends TableAccess {
   messagesPerDay?: true;
   /** True if it gets the policy of sign-up. */
   signUp?: true;
-  /** Channels by which it sends messages. */
-  send?: readonly ('email' | 'sms')[];
+  /** Channels by which it sends messages; `events`: to the owner's event bus, if there is one. */
+  send?: readonly ('email' | 'sms' | 'events')[];
+  /** True if it knows the owner's event bus. */
+  eventBus?: true;
   /** Access to the domains of mails (SES identities). */
   identities?: readonly ('create' | 'get' | 'delete')[];
 }

@@ -13,6 +13,8 @@ const VOLATILE = {
   time: /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/,
   date: /\b20\d\d-\d\d-\d\d\b/,
   hash: /\b[0-9a-f]{16,}\b/,
+  /** A secret of which the last four letters are shown. */
+  shortened: /(?<=whsec_\*{8})[A-Za-z0-9+/=]{4}/,
   /** Random texts have a capital or a digit, which names of fields and permissions don't have. */
   secret: /(?<![\w-])(?=[\w+/-]*[A-Z0-9])(?:(?<!\.)(?:whsec_)?[A-Za-z0-9+/]{32,}={0,2}(?![\w-])|[\w-]{20,})/,
   code: /^[a-z0-9]{4}-[a-z0-9]{4}$/,
@@ -73,6 +75,7 @@ export const normaliser = ({ url, began }: Recording) => {
     time: (real) => new Date(moved(Date.parse(real))).toISOString(),
     date: (real) => new Date(moved(Date.parse(real))).toISOString().slice(0, 10),
     hash: (real) => named(real, (number) => digest(number, 'hex', real.length)),
+    shortened: (real) => named(real, (number) => `${digest(number, 'base64url', 3)}=`),
     secret: (real) =>
       named(real, (number) => {
         const [prefix = ''] = /^whsec_/.exec(real) ?? [];
@@ -132,15 +135,20 @@ const worthless = (token: string): string => {
 };
 
 /**
- * Hides what may differ between two examples of the same answer: ids, hashes, secrets, tokens, times, and sizes of
- * files.
+ * Hides what may differ between two examples of the same answer: ids, hashes, secrets, tokens, times, durations, and
+ * sizes of files.
  */
 export const masked = (value: unknown, name = ''): unknown => {
   if (typeof value === 'string') return maskedText(value);
-  if (typeof value === 'number') return isTime(value) ? '<time>' : /(?:^|_)size$/.test(name) ? '<size>' : value;
+  if (typeof value === 'number') return isTime(value) ? '<time>' : maskedNumber(value, name);
   if (Array.isArray(value)) return value.map((one) => masked(one));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [maskedText(key), masked(one, key)]));
+};
+
+const maskedNumber = (value: number, name: string): unknown => {
+  const [, measured] = /(?:^|_)(size|duration)$/.exec(name) ?? [];
+  return measured === undefined ? value : `<${measured}>`;
 };
 
 const maskedText = (text: string): string =>

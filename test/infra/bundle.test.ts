@@ -130,6 +130,14 @@ test('no API function is larger than 730 kB, except those that work on PDFs or c
   expect(others.toSorted((a, b) => a - b)[others.length >> 1]).toBeLessThan(MEDIAN);
 });
 
+test('the client of event buses is in the bundles of the workers that call webhooks, and in no others', () => {
+  const carrying = [...OPERATIONS, ...WORKERS].filter((name) =>
+    bundles.get(name)?.modules.some((module) => module.includes('@aws-sdk/client-eventbridge/')),
+  );
+  expect(carrying.toSorted()).toEqual(['deliver-webhook', 'run-turns']);
+  for (const name of carrying) expect(bundles.get(name)?.bytes, name).toBeLessThan(LARGEST);
+});
+
 test('a bundled contract has no text of the reference, and the schema of answers only to leave secrets out of stored ones', async () => {
   const stores = operations.filter(({ contract }) => storesWithoutSecrets(contract));
   const others = operations.filter(({ contract }) =>

@@ -96,6 +96,38 @@ describe('roles', () => {
     }
   });
 
+  test('put events on the owner’s bus alone, only in the workers that call webhooks, and not without a bus', () => {
+    const bus = 'arn:aws:events:eu-central-1:123456789012:event-bus/signing';
+    const putting = ({ ofType }: Synthesized) =>
+      ofType('AWS::IAM::Role').flatMap(([id, { Properties }]) =>
+        (Properties.Policies ?? [])
+          .flatMap(({ PolicyDocument }: { PolicyDocument: { Statement: Statement[] } }) => PolicyDocument.Statement)
+          .filter(({ Action }: Statement) => [Action].flat().some((action) => action.startsWith('events:')))
+          .map(({ Action, Resource }: Statement) => [
+            id.replace(/(ServiceRole|Role)?[0-9A-F]{8}$/, ''),
+            Action,
+            Resource,
+          ]),
+      );
+    const knowing = ({ ofType }: Synthesized) =>
+      ofType('AWS::Lambda::Function').flatMap(([id, { Properties }]) => {
+        const { EVENT_BUS } = Properties.Environment?.Variables ?? {};
+        return EVENT_BUS === undefined ? [] : [[id.replace(/[0-9A-F]{8}$/, ''), EVENT_BUS]];
+      });
+    expect([putting(stack), knowing(stack)]).toEqual([[], []]);
+    const own = synthesize(contracts, { eventBus: bus });
+    expect(putting(own).toSorted()).toEqual([
+      ['WorkersDeliverWebhook', 'events:PutEvents', bus],
+      ['WorkersRunTurns', 'events:PutEvents', bus],
+    ]);
+    expect(knowing(own).toSorted()).toEqual([
+      ['OperationsCreateWebhookReceiver', bus],
+      ['WorkersDeliverWebhook', bus],
+      ['WorkersRunTurns', bus],
+      ['WorkersWriteLog', bus],
+    ]);
+  });
+
   test('of operations allow exactly what the contract declares on the table, its indexes and the bucket', () => {
     for (const contract of contracts) {
       const { id, access } = contract;

@@ -39,6 +39,7 @@ export const SWITCHES: Record<string, Context> = {
   'a key of the log': { logKey: 'own' },
   'a lock of the log': { logLock: '10' },
   'mails without documents': { attachSealedFiles: 'off' },
+  'an event bus': { eventBus: 'arn:aws:events:eu-central-1:123456789012:event-bus/signing' },
   tracing: { tracing: 'on' },
   'another user of the data key': { dataKeyUsers: 'arn:aws:iam::123456789012:role/backup-*' },
   'two keys of users': { userTokenKeys: '2,1' },

@@ -7,6 +7,7 @@ import { putIntoTurns } from '../../storage/webhooks.ts';
 import { type AttemptResult, callReceiver } from './call-receiver.ts';
 import { giveUp, hasAttemptsLeft, recordResult } from './delivery-store.ts';
 import { FAST_CALL, goesIntoTurns, LONG_CALL } from './lanes.ts';
+import { putEvent } from './put-event.ts';
 import { credentialsOf, isCallable, noteResult, signingSecrets } from './settings.ts';
 
 /**
@@ -36,7 +37,9 @@ export const attempt = async (
   return result;
 };
 
-const call = async (webhook: WebhookItem, { id, body, attempts }: DeliveryItem, lane: Lane): Promise<AttemptResult> => {
+const call = async (webhook: WebhookItem, item: DeliveryItem, lane: Lane): Promise<AttemptResult> => {
+  const { id, body, attempts } = item;
+  if (webhook.destination === 'eventbridge') return putEvent(item);
   try {
     return await callReceiver({
       url: webhook.url,

@@ -3,7 +3,7 @@ import { checkedUrl } from '../../aws/net/guarded-fetch.ts';
 import { UnreachableError } from '../../aws/net/unreachable.ts';
 import { legibleLines } from '../../base/common-schema.ts';
 import { secretMember } from '../../base/secret-members.ts';
-import { Events, Filters } from './receiver-schema.ts';
+import { Administration, Destination, Events, Filters } from './receiver-schema.ts';
 import { AuthMethod, forEachEvent } from './webhook-schema.ts';
 
 /** Changes of webhooks. They are apart from what the API answers, because addresses are checked by a module of Node. */
@@ -44,9 +44,15 @@ export const ReceiverChange = WebhookChange.extend({
   description: Description.optional(),
   events: Events.optional(),
   filters: Filters.nullable().optional(),
+  administration: Administration.optional(),
 }).meta({ id: 'ReceiverChange' });
 export type ReceiverChange = z.output<typeof ReceiverChange>;
 
-/** A new webhook. */
-export const NewReceiver = ReceiverChange.required({ url: true }).meta({ id: 'NewReceiver' });
+/** A new webhook, with an address unless the owner's event bus is its destination, which can't be changed later. */
+export const NewReceiver = ReceiverChange.extend({ destination: Destination.default('https') })
+  .refine(({ destination, url }) => destination === 'eventbridge' || url !== undefined, {
+    path: ['url'],
+    error: 'is required',
+  })
+  .meta({ id: 'NewReceiver' });
 export type NewReceiver = z.output<typeof NewReceiver>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/common-schema.ts';
-import { WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
+import { ADMINISTRATION_EVENT, WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
 
 /** The event of a test call. */
 export const TEST_EVENT = 'webhook_test';
@@ -13,7 +13,7 @@ export const WebhookDelivery = z
     id: Id.meta({ description: "The event's id: every attempt sends it as `webhook-id`" }),
     webhook_id: Id.meta({ description: "The organization's id for its first webhook" }),
     organization_id: Id,
-    event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
+    event: z.enum([...WEBHOOK_EVENTS, ADMINISTRATION_EVENT, TEST_EVENT]),
     url: z.string().meta({ description: 'Where the latest attempt went' }),
     body: z.record(z.string(), z.unknown()).meta({ description: 'What was sent' }),
     status: z.enum(DELIVERY_STATUSES).meta({

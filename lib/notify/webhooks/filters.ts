@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
+import { ADMINISTRATION_EVENT, type RoutedEventName } from '../../storage/outbox/webhook-events.ts';
 import type { ReceiverFilters } from '../../storage/records/webhook.ts';
 
 /** Members of an event's `data` that filters look at. */
@@ -11,9 +11,10 @@ interface Filtered {
 /**
  * True if an event satisfies a webhook's filters. An event of an envelope is of the template that it was made from and
  * of its owner; one of a template is of that and of its owner. An event that lacks what a filter names doesn't pass it.
+ * Events of administration pass: none of this is theirs.
  */
-export const passes = (filters: ReceiverFilters | null, event: WebhookEvent, data: object): boolean => {
-  if (!filters) return true;
+export const passes = (filters: ReceiverFilters | null, event: RoutedEventName, data: object): boolean => {
+  if (!filters || event === ADMINISTRATION_EVENT) return true;
   const { id, profile_id, envelope } = data as Filtered;
   const template = envelope ? envelope.template_id : event.startsWith('template_') ? id : undefined;
   const sender = envelope ? envelope.profile_id : profile_id;

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
+import type { RoutedEventName } from '../../storage/outbox/webhook-events.ts';
 
 /**
  * Makes the body of a webhook call (Standard Webhooks, "Payload structure"): `{type, timestamp, data}`, where
@@ -11,7 +11,7 @@ export const webhookPayload = ({
   created_at,
   data,
 }: {
-  event: WebhookEvent;
+  event: RoutedEventName;
   organization_id: string;
   /** ISO 8601. */
   created_at: string;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
 import { moveToOwnQueue } from '../../storage/deliveries.ts';
 import type { QueueMessages } from '../../storage/outbox/queues.ts';
-import { WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
+import { ADMINISTRATION_EVENT, WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
 import { attempt } from './attempt.ts';
 import type { AttemptResult } from './call-receiver.ts';
@@ -15,7 +15,7 @@ const EventMessage = z.object({
   organization_id: z.string(),
   webhook_id: z.string(),
   event_id: z.string(),
-  webhook_event: z.enum(WEBHOOK_EVENTS),
+  webhook_event: z.enum([...WEBHOOK_EVENTS, ADMINISTRATION_EVENT]),
   created_at: z.string(),
   data: z.record(z.string(), z.unknown()),
 });

@@ -37,11 +37,24 @@ export const Filters = z
     description: 'An event must satisfy all that is given; one that has no template, no owner or no data does not',
   });
 
+const DESTINATIONS = ['https', 'eventbridge'] as const;
+export const Destination = z.enum(DESTINATIONS).meta({
+  description:
+    "`https`: `url` is called; `eventbridge`: events go to the event bus of the deployment's owner, if it has one",
+});
+
+export const Administration = z.boolean().meta({
+  description:
+    "Events of administration as well, in the classes of OCSF: only where the destination is the owner's event bus",
+});
+
 /** One of an organization's webhooks. */
 export const WebhookReceiver = Webhook.omit({ events: true, status: true })
   .extend({
     id: Id.meta({ description: "The organization's own id for its first webhook, that of `GET /v2/webhooks`" }),
     description: z.string(),
+    destination: Destination,
+    administration: Administration,
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     filters: Filters.nullable(),
     state: z.enum(STATES).meta({

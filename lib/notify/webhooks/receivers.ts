@@ -1,4 +1,5 @@
-import { fail } from '../../base/errors.ts';
+import { config } from '../../base/config.ts';
+import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
@@ -26,8 +27,15 @@ export const listReceivers = async (organization_id: string): Promise<WebhookIte
  * Makes another webhook with a signing secret, active unless the request says otherwise. Throws `invalid` as a change,
  * and `organization_full`.
  */
-export const createReceiver = async (organization_id: string, request: NewReceiver): Promise<WebhookItem> => {
-  const made = withChange(unset(organization_id, newId()), settingsOf(request));
+export const createReceiver = async (
+  organization_id: string,
+  { destination, ...request }: NewReceiver,
+): Promise<WebhookItem> => {
+  if (destination === 'eventbridge' && !config.eventBus()) {
+    invalid('destination', 'must be https: the owner of this deployment has given it no event bus');
+  }
+  const before = { ...unset(organization_id, newId()), destination, active: destination === 'eventbridge' };
+  const made = withChange(before, settingsOf(request));
   const webhook = { ...made, version: 1 };
   if (!(await webhooks.addWebhook(webhook, MAX_RECEIVERS))) {
     fail('organization_full', { limit: MAX_RECEIVERS, things: 'webhooks beside the first' });
@@ -59,6 +67,8 @@ export const presentReceiver = (item: WebhookItem, { reveal }: { reveal: boolean
     ...shared,
     id: item.id,
     description: item.description,
+    destination: item.destination,
+    administration: item.administration,
     events: WEBHOOK_EVENTS.filter((event) => item.events[event]),
     filters: item.filters,
     state: stateOf(item),

@@ -7,7 +7,7 @@ import { commit } from '../../storage/engine/commit.ts';
 import type { Piece } from '../../storage/jobs/phases.ts';
 import { stepThrough } from '../../storage/jobs/phases.ts';
 import { newJob } from '../../storage/jobs/record.ts';
-import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
+import type { RoutedEventName } from '../../storage/outbox/webhook-events.ts';
 import type { DeliveryItem } from '../../storage/records/delivery.ts';
 import type { ReceiverReplay, WebhookItem } from '../../storage/records/webhook.ts';
 import { findWebhookRecord, hastenTurn, noteReplay, replayWrite, webhooksOf } from '../../storage/webhooks.ts';
@@ -97,7 +97,8 @@ const logsOf = async ({ organization_id, id }: WebhookItem): Promise<string[]> =
 
 const sendAgain = async (webhook: WebhookItem, replay: ReceiverReplay, item: DeliveryItem): Promise<boolean> => {
   const { id, organization_id, event, body, created_at } = item;
-  if (event === 'webhook_test' || (replay.events && !replay.events.includes(event))) return false;
+  if (event === 'webhook_test' || (replay.events && !(replay.events as readonly string[]).includes(event)))
+    return false;
   const isOwn = item.webhook_id === webhook.id;
   if (!isOwn && !isFor(webhook, event, body)) return false;
   if (await makeDueFor(webhook.id, id, replay.id)) return true;
@@ -106,7 +107,7 @@ const sendAgain = async (webhook: WebhookItem, replay: ReceiverReplay, item: Del
   return (await logReplayed(copy, replay.id)) !== undefined;
 };
 
-const isFor = (webhook: WebhookItem, event: WebhookEvent, body: string): boolean =>
+const isFor = (webhook: WebhookItem, event: RoutedEventName, body: string): boolean =>
   wants(webhook, event) && passes(webhook.filters, event, (JSON.parse(body) as { data: object }).data);
 
 /** The steps of a replay, each of which can be repeated: a delivery is made due once for each replay. */

@@ -1,5 +1,5 @@
 import type { WebhookEventMessage } from '../../storage/outbox/queues.ts';
-import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
+import type { RoutedEventName } from '../../storage/outbox/webhook-events.ts';
 import { webhooksToCall } from '../../storage/webhooks.ts';
 import { passes } from './filters.ts';
 import { wants } from './settings.ts';
@@ -27,5 +27,5 @@ export const routed = async (events: readonly RoutedEvent[]): Promise<WebhookEve
 };
 
 /** True if any webhook of the organization may want such an event, whatever it is about. */
-export const isWanted = async (organization_id: string, event: WebhookEvent): Promise<boolean> =>
+export const isWanted = async (organization_id: string, event: RoutedEventName): Promise<boolean> =>
   (await webhooksToCall(organization_id)).some((webhook) => wants(webhook, event));

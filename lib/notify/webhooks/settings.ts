@@ -1,7 +1,7 @@
 import { HOUR, SECOND, timestamp, timestampIn } from '../../base/clock.ts';
 import { fail, invalid } from '../../base/errors.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
-import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
+import { ADMINISTRATION_EVENT, type RoutedEventName } from '../../storage/outbox/webhook-events.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
 import * as webhooks from '../../storage/webhooks.ts';
 import type { AttemptResult, ClientCredentials } from './call-receiver.ts';
@@ -26,14 +26,15 @@ export const webhookToCall = async (organization_id: string, id: string): Promis
   (await webhooks.findWebhookRecord(organization_id, id, { eventual: true })) ?? unset(organization_id, id);
 
 /** True if such an event belongs in the webhook's log: it is active, or an answer 410 has switched it off. */
-export const wants = (webhook: WebhookItem, event: WebhookEvent): boolean =>
-  (isCallable(webhook) || isGone(webhook)) && webhook.events[event];
+export const wants = (webhook: WebhookItem, event: RoutedEventName): boolean =>
+  (isCallable(webhook) || isGone(webhook)) &&
+  (event === ADMINISTRATION_EVENT ? webhook.administration : webhook.events[event]);
 
 /** True if an answer 410 has switched the webhook off, and its owner hasn't changed it since. */
 export const isGone = ({ gone = false }: WebhookItem): boolean => gone;
 
 /** Changes of a webhook's settings: absent members and events stay unchanged. */
-export type SettingsChange = WebhookChange & Partial<Pick<WebhookItem, 'description' | 'filters'>>;
+export type SettingsChange = WebhookChange & Partial<Pick<WebhookItem, 'description' | 'filters' | 'administration'>>;
 
 /**
  * Changes the members that `change` names; the first change makes the signing secret. A first address switches the
@@ -59,7 +60,7 @@ export const withChange = (before: WebhookItem, change: SettingsChange): Webhook
   const after = {
     ...before,
     ...defined(rest),
-    active: change.active ?? (before.url === '' ? Boolean(change.url) : before.active && change.url !== ''),
+    active: change.active ?? activeAfter(before, change.url),
     client_secret: client_secret === undefined || client_secret === MASK ? before.client_secret : client_secret,
     events: { ...before.events, ...defined(events ?? {}) },
     secret_key: before.secret_key ?? newWebhookSecret(),
@@ -67,9 +68,17 @@ export const withChange = (before: WebhookItem, change: SettingsChange): Webhook
     status: change.url === undefined || change.url === before.url ? before.status : null,
     gone: change.url === undefined && change.active === undefined && isGone(before),
   };
-  if (change.active && after.url === '') invalid('url', 'is needed while active is true');
+  const isBus = before.destination === 'eventbridge';
+  if (isBus && change.url) invalid('url', "must be empty: the destination is the owner's event bus");
+  if (!isBus && change.administration) invalid('administration', "is only for the owner's event bus");
+  if (!isBus && change.active && after.url === '') invalid('url', 'is needed while active is true');
   if (after.auth_method === 'client_credentials') demandCredentials(after);
   return after;
+};
+
+const activeAfter = ({ destination, url, active }: WebhookItem, changed: string | undefined): boolean => {
+  if (destination === 'eventbridge') return active;
+  return url === '' ? Boolean(changed) : active && changed !== '';
 };
 
 /**
@@ -90,7 +99,8 @@ export const rotateSecret = (organization_id: string, id: string = organization_
   );
 
 /** True if the webhook can be called. */
-export const isCallable = (webhook: WebhookItem): boolean => webhook.active && webhook.url !== '';
+export const isCallable = (webhook: WebhookItem): boolean =>
+  webhook.active && (webhook.url !== '' || webhook.destination === 'eventbridge');
 
 /** The secrets that sign a call now, the current one first. */
 export const signingSecrets = (webhook: WebhookItem): string[] => {
@@ -173,6 +183,7 @@ export const unset = (organization_id: string, id: string = organization_id): We
   auth_method: 'hmac',
   active: false,
   events: noEvents(),
+  administration: false,
   filters: null,
   status: null,
   last_success: null,

@@ -71,6 +71,15 @@ const linkSome = async (organization_id: string, ids: readonly string[]): Promis
   if (isDue) await putRecord(headDue(organization_id));
 };
 
+/** The events of an organization with these ids that have their place in its chain. */
+export const linkedEvents = async (
+  organization_id: string,
+  ids: readonly string[],
+): Promise<StoredAdministrationEvent[]> => {
+  const items = await getItems<AdministrationItem>(ids.map((id) => administrationEventKey(organization_id, id)));
+  return items.flatMap((item) => (item?.sequence === undefined ? [] : [presentable(item)]));
+};
+
 const linkWrites = (
   organization_id: string,
   head: AdministrationHead | undefined,

@@ -3,7 +3,7 @@ import { sendBodies } from '../../aws/queues/send.ts';
 import type { QueueName } from '../../base/config.ts';
 import type { EventName } from './event-names.ts';
 import type { MessageRequest } from './message-request.ts';
-import type { WebhookEvent } from './webhook-events.ts';
+import type { RoutedEventName } from './webhook-events.ts';
 
 /** People who get a message: about an event of an envelope, or at a request of the outbox. */
 export type PeopleMessage =
@@ -15,7 +15,7 @@ export interface WebhookEventMessage {
   organization_id: string;
   webhook_id: string;
   event_id: string;
-  webhook_event: WebhookEvent;
+  webhook_event: RoutedEventName;
   created_at: string;
   data: object;
 }

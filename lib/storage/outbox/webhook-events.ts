@@ -24,4 +24,9 @@ export const WEBHOOK_EVENTS = [
   'recipient_declined',
   'organization_deleted',
 ] as const;
+/** An event of administration, which only the owner's event bus gets. */
+export const ADMINISTRATION_EVENT = 'administration_event';
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** An event that is sent to webhooks. */
+export type RoutedEventName = WebhookEvent | typeof ADMINISTRATION_EVENT;

@@ -1,5 +1,5 @@
 import type { Key } from '../engine/key.ts';
-import type { WebhookEvent } from '../outbox/webhook-events.ts';
+import type { RoutedEventName } from '../outbox/webhook-events.ts';
 
 /**
  * An event in the log of a webhook. While it is pending it is in the due index (gsi1) at the time of
@@ -10,7 +10,7 @@ export interface DeliveryItem extends Key {
   organization_id: string;
   /** The webhook's id; that of the organization for its first one. */
   webhook_id: string;
-  event: WebhookEvent | 'webhook_test';
+  event: RoutedEventName | 'webhook_test';
   /** Address of the latest attempt. */
   url: string;
   /** The payload's text: the same in every attempt. */

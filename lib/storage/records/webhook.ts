@@ -52,6 +52,8 @@ export interface WebhookItem extends Key {
   /** True after an answer 410 has switched it off, until its owner changes address or `active`. */
   gone?: boolean;
   events: Record<WebhookEvent, boolean>;
+  /** True if it gets the events of administration, too: only where the owner's event bus is the destination. */
+  administration: boolean;
   filters: ReceiverFilters | null;
   /** Result of the latest attempt. */
   status: string | null;

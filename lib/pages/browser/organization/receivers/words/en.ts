@@ -114,6 +114,7 @@ export const en = {
   happens_recipient_invite_failed: 'Invitation could not be delivered',
   happens_recipient_declined: 'Recipient has declined',
   happens_organization_deleted: 'Organization deleted',
+  happens_administration_event: 'Act of administration',
   happens_webhook_test: 'Test',
 } as const;
 

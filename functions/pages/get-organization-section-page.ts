@@ -15,7 +15,7 @@ export const handler = operation(
       section: z
         .string()
         .regex(/^[a-z-]{1,40}$/, 'must be the name of a section')
-        .meta({ description: 'Name of the section, such as `members`' }),
+        .meta({ description: 'Name of the section, such as `members`', example: 'members' }),
     }),
     returns: z.string(),
     produces: 'text/html',

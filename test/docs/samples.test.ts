@@ -81,6 +81,7 @@ const world = async (of: Api): Promise<Record<string, string>> => {
     TEMPLATE_ID: template.id,
     BRAND_ID: brand.id,
     PAGE: '1',
+    SECTION: 'members',
     TILE: '0/000',
     FILE: 'docs-0A1B2C3D.js',
   };

@@ -70,7 +70,7 @@ const NO_NAMES = {
     'client_secret code code_verifier key mfa_token new_password old_password otp passcode password pin recovery_code refresh_token token username',
   contents: 'data image initial signature style_overrides uri',
   compared:
-    'brand_key client_id code_challenge code_challenge_method document_id id method permissions redirect_uri resource response_type roles scope state timezone token_type_hint type validator',
+    'brand_key client_id code_challenge code_challenge_method document_id id method permissions picture redirect_uri resource response_type roles scope state timezone token_type_hint type validator',
 };
 /** Texts of a field on a page, which may have several lines. */
 const LINES = ['label', 'placeholder'];

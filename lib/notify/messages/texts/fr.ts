@@ -300,7 +300,7 @@ export const fr: Catalogue = {
     'envelope:cc': '{sender_name} partage avec vous le document terminé « {envelope_name} ».',
     'recipient:invite_failed': '« {envelope_name} » n’est pas parvenu à {recipient_name}.',
     'envelope:canceled': '{sender_name} a annulé « {envelope_name} ».',
-    'envelope:replaced': '{sender_name} a remplacé « {envelope_name} » par une autre enveloppe.',
+    'envelope:replaced': '{sender_name} a remplacé « {envelope_name} » par une autre enveloppe.',
     'envelope:expired': '« {envelope_name} » n’a pas été terminé à temps et a expiré.',
   },
 };

@@ -29,9 +29,15 @@ const WORDS: Record<TableAction, string> = {
  * Not what the pipeline remembers of requests, and the events of administration that writes carry: no operation
  * declares these.
  */
-const isOwn = (aggregate: Aggregate, action: TableAction): boolean =>
+const isOwn = (aggregate: Aggregate, action: TableAction, input: TableInput): boolean =>
   aggregate !== 'idempotencyMark' &&
-  !(aggregate === 'administration' && (action === 'PutItem' || action === 'BatchWriteItem'));
+  !(aggregate === 'administration' && (action === 'PutItem' || (action === 'BatchWriteItem' && !isRemoval(input))));
+
+/** True for a batch that writes nothing. */
+const isRemoval = ({ RequestItems = {} }: TableInput): boolean =>
+  Object.values(RequestItems).every(
+    (writes) => Array.isArray(writes) && writes.every(({ PutRequest }) => PutRequest === undefined),
+  );
 
 const FILES: Record<string, string> = {
   GetObject: 'get',
@@ -66,7 +72,7 @@ export const usesOf = (sent: Sent): string[] => {
   return tableRequestsOf(sent).flatMap(({ action, resource, families, aggregates }) => [
     ...(ofSession
       ? ['session']
-      : aggregates.filter((one) => isOwn(one, action)).map((aggregate) => `${WORDS[action]}:${aggregate}`)),
+      : aggregates.filter((one) => isOwn(one, action, input)).map((aggregate) => `${WORDS[action]}:${aggregate}`)),
     `request:${action}:${resource}:${families.join(',')}`,
   ]);
 };

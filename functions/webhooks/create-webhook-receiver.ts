@@ -21,7 +21,7 @@ export const handler = operation(
     body: NewReceiver,
     returns: WebhookReceiver,
     errors: ['organization_full'],
-    access: { change: ['organizationCounts'], write: ['webhook'], eventBus: true },
+    access: { write: ['webhook', 'organizationCounts'], eventBus: true },
     examples: {
       body: {
         url: 'https://example.com/hooks/leases',

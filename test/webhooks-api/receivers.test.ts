@@ -259,6 +259,35 @@ describe('a webhook that is called in turns', () => {
     ]);
   });
 
+  test('sends tests and single events of the log at once, too, if it is one beside the first', async () => {
+    const [one] = receivers as [Receiver, Receiver];
+    const { id: receiver_id } = await make({ url: one.url, events: ['template_created'] });
+    await down(one);
+    one.answer(200);
+    const before = one.received.length;
+    const [waiting] = await log(receiver_id);
+    await api.as(ada).testWebhookReceiver({ path: { receiver_id } });
+    await api.as(ada).redeliverToWebhookReceiver({ path: { receiver_id, id: waiting?.id } });
+    await api.settle();
+    expect(types({ ...one, received: one.received.slice(before) }).sort()).toEqual([
+      'template_created',
+      'webhook_test',
+    ]);
+  });
+
+  test('is switched off, and its owner told, when it answers that it is gone', async () => {
+    const [one] = receivers as [Receiver, Receiver];
+    const { id: receiver_id } = await make({ url: one.url, events: ['template_created'] });
+    await down(one);
+    one.answer(410);
+    await api.advance('PT30M');
+    await api.settle();
+    expect((await api.as(ada).getWebhookReceiver({ path: { receiver_id } })).body.state).toBe('gone');
+    expect((await api.messages(ada.email)).map(({ subject }) => subject)).toContainEqual(
+      expect.stringMatching(/webhook/i),
+    );
+  });
+
   test('is asked again at once when its address is changed', async () => {
     const [one, other] = receivers as [Receiver, Receiver];
     const { id } = await make({ url: one.url, events: ['template_created'] });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { secondProfile } from '../profiles/second-profile.ts';
 import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
-import { fill, picture, press, refusal, someone, startVisits } from './visit.ts';
+import { fill, idle, picture, press, refusal, someone, startVisits } from './visit.ts';
 
 const visit = startVisits();
 const { accessible, newestCode, open, shows, signIn } = visit;
@@ -84,7 +84,7 @@ describe('the page to sign in', () => {
     await shows(page, 'Your envelopes');
     await page.getByRole('link', { name: 'Account', exact: true }).click();
     await page.getByLabel('Organization').selectOption({ label: 'Second Company' });
-    await page.locator('select:not(:disabled)').waitFor();
+    await idle(page);
     await page.goBack();
     await page.getByText('You wait for nobody.').waitFor();
     await page.getByRole('link', { name: 'Waiting for you' }).click();

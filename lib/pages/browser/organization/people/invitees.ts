@@ -1,3 +1,5 @@
+import { normalEmail } from '../../../../base/email-address.ts';
+
 /** Somebody to invite, as far as a typed or pasted text says. */
 export interface Invitee {
   email: string;
@@ -29,7 +31,7 @@ export const readInvitees = (text: string): { people: Invitee[]; unclear: string
     }
     const given = namesIn(part.replace(email, '').replace(/[<>"()]/g, ' '));
     const names = given.length > 0 ? given : namesIn(email.slice(0, email.indexOf('@'))).map(capital);
-    const key = email.toLowerCase();
+    const key = normalEmail(email);
     if (!people.has(key)) {
       people.set(key, { email, first_name: names[0] ?? '', last_name: names.slice(1).join(' ') });
     }

@@ -21,7 +21,7 @@ export interface Driver {
 }
 
 /** Keys without a letter, as WebDriver writes them. */
-export const KEYS = { tab: '\uE004', enter: '\uE006', escape: '\uE00C' };
+export const KEYS = { tab: '\uE004', enter: '\uE006', escape: '\uE00C', right: '\uE014' };
 
 /** Actions of a pointer as WebDriver and BiDi both take them. */
 export const pointerActions = (points: readonly (readonly [x: number, y: number])[]): object[] => {

@@ -11,27 +11,10 @@ import { leasePdf } from '../bench/page/lease.ts';
 import { signaturePicture } from '../pictures.ts';
 import { ok, recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
 import { FIELDS } from '../stories/fields.ts';
+import { ACCOUNT_JOURNEYS } from './account-journeys.ts';
 import { KEYS } from './driver.ts';
-import type { Window } from './window.ts';
-
-/** Needs of a journey: the platform, a window of the browser, a folder for files, and where pictures go. */
-export interface Journey {
-  api: Api;
-  window: Window;
-  folder: string;
-  picture(name: string): Promise<void>;
-}
-
-const demand = (holds: boolean, what: string): void => {
-  if (!holds) throw new Error(what);
-};
-
-const linkOf = async (api: Api, email: string): Promise<string> => {
-  await api.settle();
-  const link = (await api.messages(email)).flatMap(({ links }) => links).find((one) => one.includes('/sign/'));
-  if (!link) throw new Error(`No link was sent to ${email}`);
-  return link;
-};
+import { demand, type Journey, type Journeys, linkOf, openAs } from './journey.ts';
+import { SENDING_JOURNEYS } from './sending-journeys.ts';
 
 const WAVE = Array.from({ length: 30 }, (_, at) => [0.1 + at * 0.025, 0.5 + 0.3 * Math.sin(at / 3)] as const);
 
@@ -364,11 +347,7 @@ const sendsReminder = async (journey: Journey): Promise<void> => {
   const ada = await api.signUp();
   const one = recipient('One', 1);
   await sendEnvelope(api, ada, [one], { name: 'Sent by Ada' });
-  await window.open(`${api.url}/login`);
-  await window.seeHeading('Sign in');
-  await window.fill('E-mail address', ada.email);
-  await window.fill('Password', ada.password);
-  await window.press('Sign in');
+  await openAs(journey, ada, '/envelopes');
   await window.seeHeading('Your envelopes');
   await picture('home');
   await window.press('Sent by Ada');
@@ -407,4 +386,6 @@ export const JOURNEYS = {
   'checks documents without a network': [verifies, 'phone'],
   'signs in and reminds': [sendsReminder, 'phone'],
   'signs in Arabic': [signsInArabic, 'phone'],
-} as const satisfies Record<string, readonly [(journey: Journey) => Promise<void>, 'phone' | 'desktop']>;
+  ...SENDING_JOURNEYS,
+  ...ACCOUNT_JOURNEYS,
+} as const satisfies Journeys;

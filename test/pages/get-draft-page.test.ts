@@ -414,6 +414,24 @@ describe('the page on which an envelope is prepared', () => {
     expect(field?.y).toBeCloseTo(72 + 60 * scale, 0);
   });
 
+  test('drags a small field however fast the pointer leaves it, and it stays chosen', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Fast' });
+    const page = await openAs(person, `/drafts/${id}`);
+    await step(page, 'Fields');
+    const box = page.getByRole('button', { name: /^Signature, “Ada Lovelace”/ });
+    await box.scrollIntoViewIfNeeded();
+    const at = await box.boundingBox();
+    if (!at) throw new Error('not shown');
+    await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(at.x + at.width / 2, at.y - 100);
+    await page.mouse.up();
+    await isSaved(page);
+    await expect.poll(async () => (await draftOf(page, person)).fields[0]?.y).toBeGreaterThan(100);
+    expect(await box.getAttribute('aria-pressed')).toBe('true');
+  });
+
   test('has the fields near the screen alone, and keys lead to all others and move them', async () => {
     const person = await visit.api.signUp();
     const as = visit.api.as(person);

@@ -44,11 +44,12 @@ export const startDrag = (event: PointerEvent, field: PlacedField, kind: Drag['k
   const { document_id, page: number } = field;
   void wantGuides(document_id, number);
   const snap = snapping(field, names);
+  // At once: the first movement may be beyond the field already.
+  target.setPointerCapture(event.pointerId);
   let isDragging = false;
   const move = (now: PointerEvent) => {
     const [across, down] = [now.clientX - left, now.clientY - top];
     if (!isDragging && Math.hypot(across, down) < TREMBLE) return;
-    if (!isDragging) target.setPointerCapture(event.pointerId);
     isDragging = true;
     const by = movedBy(sheet, size, { x: across, y: down });
     const place = kind === 'move' && !now.altKey ? snap(by) : { by, at: { x: null, y: null } };

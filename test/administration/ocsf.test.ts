@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type LinkedEvent, ocsfLine } from '../../lib/people/administration/ocsf.ts';
 import { EVENT_KINDS, type EventKind } from '../../lib/storage/records/administration.ts';
+import { readAdministration } from '../../lib/verifier/administration.ts';
 
 /**
  * Facts of the Open Cybersecurity Schema Framework 1.3.0: of each class its number and category, the attributes that it
@@ -139,4 +140,20 @@ describe.each(EVENT_KINDS)('a line of %s', (kind) => {
 test('a line of a member that leaves a group names the member', () => {
   const changes = [{ member: 'profile_id', from: 'm' }];
   expect(JSON.parse(ocsfLine(eventOf('group:member_removed', { changes })))).toMatchObject({ user: { uid: 'm' } });
+});
+
+test('an event is one line, and says the same, whatever its texts hold', async () => {
+  const forged = ['\n', '\r', '\u0085', '\u2028', '\u2029'].map((end) => `${end}{"class_uid":3001}`).join('');
+  const event = eventOf('api_key:updated', {
+    actor: { user_id: 'u', profile_id: 'p', email: 'ada@example.com', name: forged },
+    client: { kind: 'api_key', id: 'k', name: forged },
+    user_agent: forged,
+    object: { type: 'api_key', id: 'o', name: forged },
+    changes: [{ member: 'name', from: forged, to: forged }],
+  });
+  const line = ocsfLine(event);
+  expect(line.split(/[\n\v\f\r\u0085\u2028\u2029]/)).toHaveLength(1);
+  const [read] = readAdministration(Buffer.from(line));
+  expect(read).toMatchObject({ isSame: true, sequence: 1 });
+  expect(JSON.parse(line).actor.user.full_name).toBe(forged);
 });

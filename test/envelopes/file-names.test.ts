@@ -1,7 +1,13 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentDisposition } from '../../lib/aws/files/names.ts';
-import { combinedFileName, documentFileName, zipFileName } from '../../lib/signing/envelopes/rules/file-names.ts';
+import { LANGUAGES, QUOTES } from '../../lib/base/languages.ts';
+import {
+  combinedFileName,
+  documentFileName,
+  partyFileName,
+  zipFileName,
+} from '../../lib/signing/envelopes/rules/file-names.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { type Envelope, ok, openSession, pdf, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 
@@ -26,6 +32,29 @@ describe('the name of a file that is downloaded', () => {
     expect(zipFileName({ ...lease, signed: false }, [])).toBe('Lease 2026.zip');
     expect(documentFileName({ ...sealed, name: 'Lease – signed.pdf' }, lease, [])).toBe('Lease – signed.pdf');
   });
+
+  it.each(
+    LANGUAGES.flatMap((language) =>
+      (['attachment', 'certificate'] as const).map((type) => {
+        const of = { ...sealed, type, name: 'Lease' };
+        return [language, documentFileName(of, { name: 'Lease' }, [language])] as const;
+      }),
+    ),
+  )(
+    'has what a party has called it in quotation marks where that reads in %s like the platform’s own: %s',
+    (language, said) => {
+      const [begin, end] = QUOTES[language];
+      const stem = said.replace(/\.pdf$/, '');
+      const draft = { type: 'attachment', sealed_file: null, name: `${begin}${stem}${end}.pdf` } as const;
+      for (const name of [said, stem, `${stem.toUpperCase()}.PDF`, `${stem}).pdf`, draft.name]) {
+        const named = documentFileName({ ...draft, name }, lease, [language]);
+        expect(named.startsWith(begin), named).toBe(true);
+        expect(named.slice(begin.length).toLowerCase().split(end)[1], named).toBe('.pdf');
+      }
+      expect(zipFileName({ name: stem, signed: false }, [language])).toBe(`${begin}${stem}${end}.zip`);
+      expect(partyFileName(`field - ${said}`, [language])).toBe(`${begin}field - ${stem}${end}.pdf`);
+    },
+  );
 
   it('says it also after a long name, in programs that read ASCII alone, too', () => {
     const name = documentFileName({ ...sealed, name: `${'Ä'.repeat(400)}.pdf` }, lease, []);

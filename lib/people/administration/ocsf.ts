@@ -73,7 +73,7 @@ export const ocsfLine = (event: LinkedEvent): string => {
     group: { group: target, user: memberOf(event) },
     api: { api: { operation: event.operation }, resources: [{ ...target, type: object.type }] },
   };
-  return JSON.stringify({
+  return inOneLine({
     category_uid,
     class_uid,
     activity_id,
@@ -102,6 +102,13 @@ export const ocsfLine = (event: LinkedEvent): string => {
     unmapped: { hash: event.hash },
   });
 };
+
+/** Ends of lines, for some programs, that JSON lets stand in texts. */
+const ENDS = /[\u0085\u2028\u2029]/g;
+
+/** JSON that every program takes for one line, so that no text of a party begins a line of the log. */
+const inOneLine = (value: object): string =>
+  JSON.stringify(value).replace(ENDS, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const PRODUCT = 'Countersign';
 const UNKNOWN = 'unknown';

@@ -26,8 +26,7 @@ export const fr: Catalogue = {
     not_you:
       'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe : cela met fin à toutes les autres sessions de votre compte.',
     nothing_to_do: 'Si c’était vous, vous n’avez rien à faire.',
-    replaces:
-      'Ce document remplace « {replaced_name} », que vous aviez reçu auparavant et qui ne peut plus être signé.',
+    replaces: 'Ce document remplace {replaced_name}, que vous aviez reçu auparavant et qui ne peut plus être signé.',
     valid_until: 'Veuillez terminer avant le {expires_at}.',
     personal_link:
       'Ce lien est strictement personnel : ne transférez pas ce message. Si une autre personne doit agir à votre place, prévenez l’expéditeur.',
@@ -108,14 +107,14 @@ export const fr: Catalogue = {
     passkey_added: {
       subject: 'Une clé d’accès a été ajoutée à votre compte',
       paragraphs: [
-        'La clé d’accès « {passkey_name} » a été ajoutée le {happened_at}. Elle permet de se connecter à votre compte sans mot de passe.',
+        'La clé d’accès {passkey_name} a été ajoutée le {happened_at}. Elle permet de se connecter à votre compte sans mot de passe.',
         'Si ce n’était pas vous, supprimez la clé d’accès dans votre compte et choisissez un nouveau mot de passe.',
       ],
     },
     passkey_removed: {
       subject: 'Une clé d’accès a été supprimée de votre compte',
       paragraphs: [
-        'La clé d’accès « {passkey_name} » a été supprimée le {happened_at}. Elle ne permet plus de se connecter à votre compte.',
+        'La clé d’accès {passkey_name} a été supprimée le {happened_at}. Elle ne permet plus de se connecter à votre compte.',
         'Si ce n’était pas vous, choisissez un nouveau mot de passe.',
       ],
     },

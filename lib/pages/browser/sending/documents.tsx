@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { ActButton } from '../shared/parts.tsx';
 import { run } from '../shared/run.ts';
+import { quoted } from '../shared/words/spoken.ts';
 import { ask } from '../user/session.ts';
 import type { Contents } from './draft.ts';
 import { contents, edit, kind, refresh } from './editor.ts';
@@ -154,7 +155,7 @@ const Uploading = ({ id, name, percent, failure, replaces }: Upload) =>
   failure === null ? (
     <li>
       <span role="status">{say(w.uploading, { name, percent })}</span>
-      <progress max={100} value={percent} aria-label={name} />
+      <progress max={100} value={percent} aria-label={quoted(name)} />
     </li>
   ) : (
     <li>

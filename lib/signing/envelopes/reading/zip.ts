@@ -8,7 +8,7 @@ import type { UserCaller } from '../../../people/access/caller.ts';
 import type { EnvelopeItem, EnvelopeState } from '../../../storage/records/envelope.ts';
 import { demandReader, isOwner, ownRoles, seesAsMember, seesAsSender } from '../rules/access.ts';
 import { shownFields } from '../rules/current.ts';
-import { documentFileName, zipFileName } from '../rules/file-names.ts';
+import { documentFileName, partyFileName, zipFileName } from '../rules/file-names.ts';
 import { attachedFile, currentFile, type RecordedFile } from '../rules/recorded-file.ts';
 import { visibleEnvelope } from './visible.ts';
 
@@ -63,7 +63,7 @@ const contentOf = (
       content: currentFile(document),
     })),
     ...attached.map((field) => ({
-      name: `${field.name} - ${String(field.settings.name)}`,
+      name: partyFileName(`${field.name} - ${String(field.settings.name)}`, locales),
       content: attachedFile(field),
     })),
   ];

@@ -1,5 +1,6 @@
 import { safeFileName, splitName } from '../../../aws/files/names.ts';
-import { chooseLanguage, type InEachLanguage } from '../../../base/languages.ts';
+import { chooseLanguage, type InEachLanguage, QUOTES } from '../../../base/languages.ts';
+import { withoutQuotes } from '../../../base/party-text.ts';
 import type { DocumentItem } from '../../../storage/records/envelope.ts';
 
 /** Words that follow a name: what a file is that was downloaded. */
@@ -30,6 +31,21 @@ const named = (name: string, kind: Kind, extension: string, locales: Locales): s
     : `${[...stem].slice(0, LONGEST).join('').trimEnd()} – ${word}${extension}`;
 };
 
+/** Words of all languages that say what a file is, in small letters. */
+const SAID = Object.values(KINDS).flatMap((words) => Object.values(words).map((word) => word.toLowerCase()));
+
+/**
+ * A party's name of a file, of which the platform says nothing. In quotation marks if it ends with words by which the
+ * platform would say what the file is, so that a draft called “Lease – signed” is not taken for a sealed document.
+ */
+export const partyFileName = (name: string, locales: Locales): string => {
+  const { stem, extension } = splitName(safeFileName(name));
+  const end = stem.toLowerCase().replace(/[^\p{L}]+$/u, '');
+  if (!SAID.some((word) => end.endsWith(word))) return `${stem}${extension}`;
+  const [begin, close] = QUOTES[chooseLanguage(...locales)];
+  return `${begin}${[...withoutQuotes(stem)].slice(0, LONGEST).join('')}${close}${extension}`;
+};
+
 const withoutPdf = (name: string): string => {
   const { stem, extension } = splitName(name);
   return /^\.pdf$/i.test(extension) ? stem : name;
@@ -48,7 +64,7 @@ export const documentFileName = (
   locales: Locales,
 ): string => {
   if (type === 'certificate') return named(envelope.name, 'certificate', '.pdf', locales);
-  return sealed_file ? named(name, 'signed', '.pdf', locales) : asPdf(name);
+  return sealed_file ? named(name, 'signed', '.pdf', locales) : partyFileName(asPdf(name), locales);
 };
 
 /** The file name of all documents in one. */
@@ -57,4 +73,4 @@ export const combinedFileName = (envelope: { name: string }, locales: Locales): 
 
 /** The file name of an envelope's ZIP. */
 export const zipFileName = (envelope: { name: string; signed: boolean }, locales: Locales): string =>
-  envelope.signed ? named(envelope.name, 'signed', '.zip', locales) : `${safeFileName(envelope.name)}.zip`;
+  envelope.signed ? named(envelope.name, 'signed', '.zip', locales) : `${partyFileName(envelope.name, locales)}.zip`;

@@ -6,6 +6,7 @@ import { ActButton, ActForm, Danger, SendButton, textIn } from '../../shared/par
 import { keepReading } from '../../shared/run.ts';
 import { closeSheet, Sheet } from '../../shared/sheet.tsx';
 import { tell } from '../parts/notice.tsx';
+import { RowActs } from '../parts/row-acts.tsx';
 import { Setting } from '../parts/settings-form.tsx';
 import { say, w } from '../words/index.ts';
 import { deleteGroup, join, leave, mayManage, readGroup, readMembers } from './groups-state.ts';
@@ -41,7 +42,7 @@ export const GroupMembers = ({ group }: { group: Group }) => {
                 <bdi class="own">{nameOf(profile)}</bdi>
               </div>
               {isManaged && (
-                <fieldset class="acts" aria-label={nameOf(profile)}>
+                <RowActs of={nameOf(profile)}>
                   <ActButton
                     look="quiet"
                     act={async () => {
@@ -50,7 +51,7 @@ export const GroupMembers = ({ group }: { group: Group }) => {
                   >
                     {w.groupTakeOut}
                   </ActButton>
-                </fieldset>
+                </RowActs>
               )}
             </li>
           ))}

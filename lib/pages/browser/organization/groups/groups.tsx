@@ -5,6 +5,7 @@ import { closeSheet, Sheet, showSheet } from '../../shared/sheet.tsx';
 import { List } from '../parts/list.tsx';
 import { tell } from '../parts/notice.tsx';
 import { mayGive } from '../parts/rights.ts';
+import { Press, RowActs } from '../parts/row-acts.tsx';
 import { say, w } from '../words/index.ts';
 import { ALL_BUNDLES, BUNDLES, type Bundle, bundlesOf, permissionsOf } from './bundles.ts';
 import { DeleteGroup, GroupMembers } from './group-members.tsx';
@@ -36,21 +37,15 @@ const Row = ({ group }: { group: Group }) => (
     <div class="entry-more">
       <Given permissions={group.permissions} />
     </div>
-    <fieldset class="acts" aria-label={group.name}>
-      <button type="button" class="quiet" onClick={() => showSheet(() => <GroupMembers group={group} />)}>
-        {w.groupMembers}
-      </button>
-      {mayName() && (
-        <button type="button" class="quiet" onClick={() => showSheet(() => <Change group={group} />)}>
-          {w.orgChange}
-        </button>
-      )}
+    <RowActs of={group.name}>
+      <Press act={() => showSheet(() => <GroupMembers group={group} />)}>{w.groupMembers}</Press>
+      {mayName() && <Press act={() => showSheet(() => <Change group={group} />)}>{w.orgChange}</Press>}
       {mayManage(group) && (
-        <button type="button" class="quiet bad" onClick={() => showSheet(() => <DeleteGroup group={group} />)}>
+        <Press act={() => showSheet(() => <DeleteGroup group={group} />)} danger>
           {w.groupDelete}
-        </button>
+        </Press>
       )}
-    </fieldset>
+    </RowActs>
   </li>
 );
 

@@ -2,14 +2,15 @@ import { timeOf } from '../../account/dates.tsx';
 import type { ApiKey } from '../../shared/answers.ts';
 import { ActForm, SendButton, textIn } from '../../shared/parts.tsx';
 import { closeSheet, Sheet, showSheet } from '../../shared/sheet.tsx';
-import { quoted } from '../../shared/words/spoken.ts';
 import { ask, me } from '../../user/session.ts';
+import { askToDelete } from '../parts/ask-to-delete.tsx';
 import { List } from '../parts/list.tsx';
 import { pagedList } from '../parts/list-state.ts';
 import { tell } from '../parts/notice.tsx';
+import { Press, RowActs } from '../parts/row-acts.tsx';
 import { Setting } from '../parts/settings-form.tsx';
 import { say, w } from '../words/index.ts';
-import { askToDelete, askToRotate, OldSecret, RowActs, showSecret, withoutSecret } from './client-sheets.tsx';
+import { askToRotate, OldSecret, showSecret, withoutSecret } from './client-sheets.tsx';
 import { isWithin, memberOf, members, nameOf, readMembers, rolesOf } from './members-state.ts';
 
 /** The organization's API keys. */
@@ -57,18 +58,10 @@ const Row = ({ of: key }: { of: ApiKey }) => {
         <OldSecret until={previous_secret_expires_at} />
       </div>
       {mayChange && (
-        <RowActs label={quoted(name)}>
-          <button type="button" class="quiet" onClick={() => showSheet(() => <KeySheet of={key} />)}>
-            {w.apiKeyChange}
-          </button>
-          {status === 'active' && (
-            <button type="button" class="quiet" onClick={() => askToRotate(key, () => rotate(key))}>
-              {w.apiKeyRotate}
-            </button>
-          )}
-          <button type="button" class="quiet" onClick={() => askToDelete(name, w.apiKeyDeleteAbout, () => remove(key))}>
-            {w.apiKeyDelete}
-          </button>
+        <RowActs of={name}>
+          <Press act={() => showSheet(() => <KeySheet of={key} />)}>{w.apiKeyChange}</Press>
+          {status === 'active' && <Press act={() => askToRotate(key, () => rotate(key))}>{w.apiKeyRotate}</Press>}
+          <Press act={() => askToDelete(name, w.apiKeyDeleteAbout, () => remove(key))}>{w.apiKeyDelete}</Press>
         </RowActs>
       )}
     </li>

@@ -4,15 +4,16 @@ import type { OauthApp } from '../../shared/answers.ts';
 import { ActForm, Choice, SendButton, textIn } from '../../shared/parts.tsx';
 import { InputRefused } from '../../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../../shared/sheet.tsx';
-import { quoted } from '../../shared/words/spoken.ts';
 import { ask } from '../../user/session.ts';
+import { askToDelete } from '../parts/ask-to-delete.tsx';
 import { List } from '../parts/list.tsx';
 import { pagedList } from '../parts/list-state.ts';
 import { tell } from '../parts/notice.tsx';
+import { Press, RowActs } from '../parts/row-acts.tsx';
 import { Copied } from '../parts/secret.tsx';
 import { Setting } from '../parts/settings-form.tsx';
 import { say, w } from '../words/index.ts';
-import { askToDelete, askToRotate, OldSecret, RowActs, showSecret, withoutSecret } from './client-sheets.tsx';
+import { askToRotate, OldSecret, showSecret, withoutSecret } from './client-sheets.tsx';
 
 /** Applications that people may let act for them. */
 
@@ -66,18 +67,10 @@ const Row = ({ of: app }: { of: OauthApp }) => {
           </p>
         ))}
       </div>
-      <RowActs label={quoted(name)}>
-        <button type="button" class="quiet" onClick={() => showSheet(() => <AppSheet of={app} />)}>
-          {w.apiKeyChange}
-        </button>
-        {confidential && (
-          <button type="button" class="quiet" onClick={() => askToRotate(app, () => rotate(app))}>
-            {w.apiKeyRotate}
-          </button>
-        )}
-        <button type="button" class="quiet" onClick={() => askToDelete(name, w.oauthDeleteAbout, () => remove(app))}>
-          {w.apiKeyDelete}
-        </button>
+      <RowActs of={name}>
+        <Press act={() => showSheet(() => <AppSheet of={app} />)}>{w.apiKeyChange}</Press>
+        {confidential && <Press act={() => askToRotate(app, () => rotate(app))}>{w.apiKeyRotate}</Press>}
+        <Press act={() => askToDelete(name, w.oauthDeleteAbout, () => remove(app))}>{w.apiKeyDelete}</Press>
       </RowActs>
     </li>
   );

@@ -1,8 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import { timeOf } from '../../account/dates.tsx';
 import { ActButton, Danger } from '../../shared/parts.tsx';
 import { closeSheet, Sheet, showSheet } from '../../shared/sheet.tsx';
-import { tell } from '../parts/notice.tsx';
 import { Copied, SecretSheet } from '../parts/secret.tsx';
 import { say, w } from '../words/index.ts';
 
@@ -51,29 +49,3 @@ export const askToRotate = (
       </Danger>
     </Sheet>
   ));
-
-/** Asks before something is deleted. `about` says what stops working. */
-export const askToDelete = (name: string, about: string, remove: () => Promise<void>): void => {
-  const go = async (): Promise<void> => {
-    await remove();
-    closeSheet();
-    tell(say(w.apiKeyDeleted, { name }));
-  };
-  showSheet(() => (
-    <Sheet title={say(w.apiKeyDeleteTitle, { name })}>
-      <p>{about}</p>
-      <Danger back={closeSheet}>
-        <ActButton look="danger" act={go}>
-          {w.apiKeyDelete}
-        </ActButton>
-      </Danger>
-    </Sheet>
-  ));
-};
-
-/** Acts on one row. `label` names the row for those who don't see it. */
-export const RowActs = ({ label, children }: { label: string; children: ComponentChildren }) => (
-  <fieldset class="acts" aria-label={label}>
-    {children}
-  </fieldset>
-);

@@ -1,16 +1,16 @@
-import type { ComponentChildren } from 'preact';
 import { WEBHOOK_EVENTS } from '../../../../storage/outbox/webhook-events.ts';
 import { timeOf } from '../../account/dates.tsx';
 import { Link } from '../../account/link.tsx';
 import type { WebhookReceiver } from '../../shared/answers.ts';
-import { ActButton, Danger } from '../../shared/parts.tsx';
-import { closeSheet, Sheet, showSheet } from '../../shared/sheet.tsx';
-import { quoted } from '../../shared/words/spoken.ts';
+import { ActButton } from '../../shared/parts.tsx';
+import { showSheet } from '../../shared/sheet.tsx';
 import { search } from '../../user/route.ts';
 import { ask } from '../../user/session.ts';
+import { askToDelete } from '../parts/ask-to-delete.tsx';
 import { List } from '../parts/list.tsx';
 import { tell } from '../parts/notice.tsx';
 import { may } from '../parts/rights.ts';
+import { Press, RowActs } from '../parts/row-acts.tsx';
 import { say, w } from '../words/index.ts';
 import { Deliveries } from './deliveries.tsx';
 import { change, deliveriesAt, hooks, isOn, nameOf, pathOf, remove, stateOf } from './hooks-state.ts';
@@ -71,7 +71,7 @@ const Row = ({ of: hook }: { of: WebhookReceiver }) => {
 };
 
 const Acts = ({ of: hook }: { of: WebhookReceiver }) => (
-  <fieldset class="acts" aria-label={quoted(nameOf(hook))}>
+  <RowActs of={nameOf(hook)}>
     <Link to={deliveriesAt(hook)} look="quiet">
       {w.hookDeliveries}
     </Link>
@@ -87,14 +87,8 @@ const Acts = ({ of: hook }: { of: WebhookReceiver }) => (
       </ActButton>
     )}
     <Press act={() => askToRotate(hook)}>{w.apiKeyRotate}</Press>
-    <Press act={() => askToDelete(hook)}>{w.apiKeyDelete}</Press>
-  </fieldset>
-);
-
-const Press = ({ act, children }: { act: () => void; children: ComponentChildren }) => (
-  <button type="button" class="quiet" onClick={act}>
-    {children}
-  </button>
+    <Press act={() => askToDelete(nameOf(hook), w.hookDeleteAbout, () => remove(hook))}>{w.apiKeyDelete}</Press>
+  </RowActs>
 );
 
 const sendTest = async (hook: WebhookReceiver): Promise<void> => {
@@ -107,23 +101,4 @@ const turn = async (hook: WebhookReceiver, active: boolean): Promise<void> => {
   await change(hook, { active });
   const words = active ? w.hookSwitchedOn : w.hookSwitchedOff;
   tell(say(words, { name: nameOf(hook) }), () => change(hook, { active: !active }));
-};
-
-const askToDelete = (hook: WebhookReceiver): void => {
-  const name = nameOf(hook);
-  const go = async (): Promise<void> => {
-    await remove(hook);
-    closeSheet();
-    tell(say(w.apiKeyDeleted, { name }));
-  };
-  showSheet(() => (
-    <Sheet title={say(w.apiKeyDeleteTitle, { name })}>
-      <p>{w.hookDeleteAbout}</p>
-      <Danger back={closeSheet}>
-        <ActButton look="danger" act={go}>
-          {w.apiKeyDelete}
-        </ActButton>
-      </Danger>
-    </Sheet>
-  ));
 };

@@ -1,0 +1,151 @@
+import type { Condition, FieldRules, Formula, RuleField } from './rule.ts';
+
+/** The rules of a template or an envelope in the order in which they are evaluated. Made once, used for many values. */
+export interface Rulebook {
+  fields: ReadonlyMap<string, RuleField>;
+  /** Names of all fields, each after those on which its being shown and its value depend. */
+  order: readonly string[];
+  /** Names of fields that depend on each other in a circle, the first again at the end; null if there is none. */
+  circle: readonly string[] | null;
+  /** Fields of the same role and group, by the name of each of them. */
+  groups: ReadonlyMap<string, readonly RuleField[]>;
+  /** Fields whose `show`, or whose `require`, concerns a field: itself, and those of its group with `for: 'group'`. */
+  shownBy: ReadonlyMap<string, readonly RuleField[]>;
+  requiredBy: ReadonlyMap<string, readonly RuleField[]>;
+}
+
+/** Orders the rules of these fields. Linear in their size. */
+export const rulebookOf = (given: readonly RuleField[]): Rulebook => {
+  const fields = new Map(given.map((field) => [field.name, field]));
+  const groups = groupsOf(given);
+  const shownBy = concerning(given, groups, 'show');
+  const requiredBy = concerning(given, groups, 'require');
+  const needs = neededBy(given, groups, shownBy);
+  return { fields, groups, shownBy, requiredBy, ...ordered([...fields.keys()], needs) };
+};
+
+const groupsOf = (fields: readonly RuleField[]): Map<string, readonly RuleField[]> => {
+  const byKey = new Map<string, RuleField[]>();
+  const members = new Map<string, readonly RuleField[]>();
+  for (const field of fields) {
+    if (field.group === null) {
+      members.set(field.name, [field]);
+      continue;
+    }
+    const key = JSON.stringify([field.role_name, field.group]);
+    const others = byKey.get(key) ?? [];
+    others.push(field);
+    byKey.set(key, others);
+    members.set(field.name, others);
+  }
+  return members;
+};
+
+const concerning = (
+  fields: readonly RuleField[],
+  groups: ReadonlyMap<string, readonly RuleField[]>,
+  member: 'show' | 'require',
+): Map<string, RuleField[]> => {
+  const concerned = new Map<string, RuleField[]>();
+  for (const field of fields) {
+    if (field.rules?.[member] === undefined) continue;
+    for (const { name } of field.rules.for === 'group' ? (groups.get(field.name) ?? [field]) : [field]) {
+      const others = concerned.get(name) ?? [];
+      others.push(field);
+      concerned.set(name, others);
+    }
+  }
+  return concerned;
+};
+
+/** The fields that each field's being shown and its value need. What is required needs nothing: it changes no value. */
+const neededBy = (
+  fields: readonly RuleField[],
+  groups: ReadonlyMap<string, readonly RuleField[]>,
+  shownBy: ReadonlyMap<string, readonly RuleField[]>,
+): ((name: string) => string[]) => {
+  const known = new Set(fields.map(({ name }) => name));
+  const named = (references: readonly Reference[]) =>
+    references.flatMap(({ name, group }) => (group ? (groups.get(name) ?? []).map((one) => one.name) : [name]));
+  const shows = new Map(
+    fields.map((field) => [field.name, field.rules?.show ? named(referencesIn({ show: field.rules.show })) : []]),
+  );
+  const values = new Map(fields.map(({ name, rules }) => [name, rules ? named(referencesIn(withValue(rules))) : []]));
+  return (name) => [
+    ...new Set(
+      [
+        ...(shownBy.get(name) ?? []).flatMap((field) => shows.get(field.name) ?? []),
+        ...(values.get(name) ?? []),
+      ].filter((needed) => known.has(needed)),
+    ),
+  ];
+};
+
+const withValue = ({ value }: FieldRules): FieldRules => (value === undefined ? {} : { value });
+
+/** A field that a rule reads, or the group of one. */
+export interface Reference {
+  name: string;
+  group: boolean;
+}
+
+/** All fields that rules refer to. */
+export const referencesIn = ({ show, require, value }: FieldRules): Reference[] => [
+  ...(show ? inCondition(show) : []),
+  ...(require ? inCondition(require) : []),
+  ...(value === undefined ? [] : inFormula(value)),
+];
+
+const inCondition = (condition: Condition): Reference[] => {
+  if ('all' in condition) return condition.all.flatMap(inCondition);
+  if ('any' in condition) return condition.any.flatMap(inCondition);
+  if ('not' in condition) return inCondition(condition.not);
+  return [
+    ...('of' in condition ? inFormula(condition.of) : inFormula(subjectOf(condition))),
+    ...('value' in condition ? inFormula(condition.value) : []),
+  ];
+};
+
+const subjectOf = (subject: { field: string } | { group_of: string }): Formula =>
+  'field' in subject ? { field: subject.field } : { group_of: subject.group_of };
+
+const inFormula = (formula: Formula): Reference[] => {
+  if (typeof formula === 'string') return [];
+  if ('field' in formula) return [{ name: formula.field, group: false }];
+  if ('group_of' in formula) return [{ name: formula.group_of, group: true }];
+  if ('round' in formula) return inFormula(formula.round);
+  if ('if' in formula) {
+    return [...inCondition(formula.if), ...inFormula(formula.then), ...inFormula(formula.else ?? '')];
+  }
+  return Object.values(formula).flat().flatMap(inFormula);
+};
+
+/** Depth first, without recursion: a thousand fields may depend on each other in one line. */
+const ordered = (
+  names: readonly string[],
+  needs: (name: string) => readonly string[],
+): Pick<Rulebook, 'order' | 'circle'> => {
+  const order: string[] = [];
+  const state = new Map<string, 'open' | 'done'>();
+  let circle: string[] | null = null;
+  for (const start of names) {
+    if (state.has(start)) continue;
+    const path = [{ name: start, open: [...needs(start)] }];
+    state.set(start, 'open');
+    while (path.length > 0) {
+      const last = path[path.length - 1] as (typeof path)[number];
+      const next = last.open.shift();
+      if (next === undefined) {
+        state.set(last.name, 'done');
+        order.push(last.name);
+        path.pop();
+      } else if (state.get(next) === 'open') {
+        circle ??= [...path.slice(path.findIndex(({ name }) => name === next)).map(({ name }) => name), next];
+      } else if (!state.has(next)) {
+        state.set(next, 'open');
+        path.push({ name: next, open: [...needs(next)] });
+      }
+    }
+  }
+  return { order, circle };
+};

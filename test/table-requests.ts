@@ -99,31 +99,35 @@ const request = (action: TableAction, resource: TableOrIndex, reached: readonly 
 };
 
 /** IAM's own reading of a pattern: `*` is any text, everything else itself. */
-const matches = (pattern: string, text: string): boolean => {
-  let expression = expressions.get(pattern);
-  if (!expression) {
-    expression = new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`, 's');
-    expressions.set(pattern, expression);
-  }
-  return expression.test(text);
+const matcherOf = (pattern: string): ((text: string) => boolean) => {
+  const [start = '', ...others] = pattern.split('*');
+  const expression = new RegExp(`^${[start, ...others].map(escaped).join('.*')}$`, 's');
+  // Most patterns end here, without an expression: every request of every test is judged by all of them.
+  return (text) => text.startsWith(start) && expression.test(text);
 };
-
-/** Every request of every test is judged by the same patterns: each is compiled once. */
-const expressions = new Map<string, RegExp>();
 
 const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
 const ALL = (Object.entries(AGGREGATES) as [Aggregate, (typeof AGGREGATES)[Aggregate]][]).flatMap(
-  ([aggregate, { keys }]) => keys.map((key) => ({ aggregate, ...key })),
+  ([aggregate, { keys }]) =>
+    keys.map((key) => ({ aggregate, ...key, hasPk: matcherOf(key.pk), hasSk: matcherOf(key.sk) })),
 );
+
+/** The patterns that reach the table, or an index. */
+const keysIn = (resource: TableOrIndex): typeof ALL => {
+  const known = reaching.get(resource) ?? ALL.filter(({ aggregate }) => resourcesOf(aggregate).includes(resource));
+  reaching.set(resource, known);
+  return known;
+};
+const reaching = new Map<TableOrIndex, typeof ALL>();
 
 /** The aggregate that a key belongs to, and the family of its partition key. Throws where there is none. */
 export const aggregateAt = ({ pk, sk }: Reached, resource: TableOrIndex): { aggregate: Aggregate; family: string } => {
-  const inFamily = ALL.filter((one) => resourcesOf(one.aggregate).includes(resource) && matches(one.pk, pk));
+  const inFamily = keysIn(resource).filter((one) => one.hasPk(pk));
   const found =
     sk === undefined || resource !== 'table'
       ? inFamily
-      : inFamily.filter((one) => matches(one.sk, sk)).toSorted((a, b) => b.sk.length - a.sk.length);
+      : inFamily.filter((one) => one.hasSk(sk)).toSorted((a, b) => b.sk.length - a.sk.length);
   if (!found[0]) throw new Error(`No aggregate has ${pk} ${sk} in ${resource} (lib/storage/access.ts)`);
   return { aggregate: found[0].aggregate, family: found[0].pk };
 };

@@ -35,9 +35,11 @@ import {
   jobKey,
   LOG_DUE,
   outboxKey,
+  SESSION_PREFIX,
   TEMPLATE_HEADER,
 } from '../lib/storage/engine/keys.ts';
 import { SEALING_EVENTS } from '../lib/storage/envelopes/event-items.ts';
+import { OWN_SOURCES } from '../lib/storage/records/session.ts';
 import { environmentFor, type Platform, statementsFor } from './access.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import { RUN_TIME } from './queues.ts';
@@ -61,14 +63,22 @@ const inserted = (keys: object) =>
   FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), dynamodb: { Keys: keys } });
 
 /**
- * The writes that wake the dispatcher: events (of envelopes, of the outbox), jobs, addresses of new accounts, and
- * changes of envelopes and templates, which their lists follow. Lambda takes five filters at most.
+ * The writes that wake the dispatcher: events (of envelopes, of the outbox), jobs, addresses of new accounts, changes
+ * of envelopes and templates, which their lists follow, and sessions with which people go on themselves. Lambda takes
+ * five filters at most.
  */
 const EVENTS = [
   inserted({ sk: { S: FilterRule.beginsWith(EVENT_PREFIX) } }),
   inserted({ pk: { S: [outboxKey('', '').pk, jobKey('').pk].flatMap((pk) => FilterRule.beginsWith(pk)) } }),
   inserted({ pk: { S: FilterRule.beginsWith(EMAIL_PREFIX) }, sk: { S: FilterRule.isEqual(emailKey('').sk) } }),
   FilterCriteria.filter({ dynamodb: { Keys: { sk: { S: FilterRule.or(ENVELOPE_SORT.header, TEMPLATE_HEADER) } } } }),
+  FilterCriteria.filter({
+    eventName: FilterRule.or('INSERT', 'MODIFY'),
+    dynamodb: {
+      Keys: { sk: { S: FilterRule.beginsWith(SESSION_PREFIX) } },
+      NewImage: { source: { S: FilterRule.or(...OWN_SOURCES) } },
+    },
+  }),
 ];
 
 const removed = (keys: object) =>

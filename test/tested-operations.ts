@@ -72,10 +72,17 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
     'getOrganizationMembers',
     'updateOrganizationMember',
   ],
+  'members/hand-over.test.ts': ['getOrganizationMemberHoldings'],
+  'members/member-sessions.test.ts': [
+    'getOrganizationMemberSessions',
+    'revokeOrganizationMemberSession',
+    'revokeOrganizationMemberSessions',
+  ],
   'mfa/enrollment.test.ts': ['disableMfa', 'enrollMfa', 'getMfaStatus', 'regenerateBackupCodes', 'verifyMfaEnrollment'],
   'passkeys/own-passkeys.test.ts': ['createPasskey', 'deletePasskey', 'getPasskeys', 'startPasskey', 'updatePasskey'],
   'passkeys/sign-in.test.ts': ['signInWithPasskey', 'startPasskeySignIn'],
   'notifications/notifications.test.ts': ['declineRecipient', 'getNotifications', 'updateNotification'],
+  'notifications/preferences.test.ts': ['getNotificationPreferences', 'updateNotificationPreferences'],
   'notifications/preview.test.ts': ['previewNotificationTemplate'],
   'notifications/templates.test.ts': [
     'createNotificationTemplate',

@@ -94,7 +94,7 @@ export const makeWorld = async (api: Api): Promise<World> => {
         under: '/v2/organizations',
         values: { organization_id: organizationid, organizationid, brandid: brand.id },
       },
-      { under: '/v2/organization-members', values: { profile_id: member.id } },
+      { under: '/v2/organization-members', values: { profile_id: member.id, session_id: sessions[0].id } },
       { under: '/v2/organization-contacts', values: { profile_id: contact.id } },
       { under: '/v2/organization-groups', values: { group_id: group.id, profile_id: member.id } },
       { under: '/v2/organization-invitations', values: { email: invitation.email } },

@@ -18,6 +18,7 @@ import {
 } from '../../lib/signing/envelopes/rules/event-effects.ts';
 import { startCompletion } from '../../lib/storage/envelopes/received.ts';
 import { jobMessage } from '../../lib/storage/jobs/record.ts';
+import { noteSeen } from '../../lib/storage/memberships.ts';
 import type { EventName } from '../../lib/storage/outbox/event-names.ts';
 import { type QueueMessages, sendToQueue } from '../../lib/storage/outbox/queues.ts';
 import { followLists, type NewRecords, newRecordsOf } from '../../lib/storage/stream.ts';
@@ -26,7 +27,7 @@ import { countUses, type Use } from '../../lib/storage/usage.ts';
 export const access: Access = {
   read: ['webhook', 'envelope', 'emailAddress'],
   change: ['envelopeList', 'template', 'templateList', 'countedUse', 'usage'],
-  write: ['envelopeCounts', 'templateCounts', 'job', 'organization'],
+  write: ['envelopeCounts', 'templateCounts', 'job', 'organization', 'profile'],
   bulk: ['envelopeSearch', 'templateSearch'],
   queues: ['seal', 'message', 'webhook', 'job'],
 };
@@ -39,9 +40,9 @@ export interface StreamDeadLetter {
 
 /**
  * Passes every event of the table's stream to its workers, updates lists, their counts and their search index, and
- * counts uses. A failure fails the whole batch, which Lambda splits and delivers again: every part tolerates repeats.
- * It goes on for as long as an outage lasts; but a record that fails by its own fault becomes a dead letter once it is
- * alone, so that it delays no other.
+ * counts uses and notes when members were seen. A failure fails the whole batch, which Lambda splits and delivers
+ * again: every part tolerates repeats. It goes on for as long as an outage lasts; but a record that fails by its own
+ * fault becomes a dead letter once it is alone, so that it delays no other.
  */
 export const handler = logged(async (batch: DynamoDBStreamEvent): Promise<void> => {
   try {
@@ -91,6 +92,7 @@ const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
     followLists(batch),
     ...addresses.map(startCompletion),
     countUses(usesOf(records)),
+    ...records.seen.map(noteSeen),
     sendToQueue('seal', seal),
     sendToQueue('message', message),
     routed(webhook).then((wanted) => sendToQueue('webhook', webhookMessages(wanted))),

@@ -5,7 +5,7 @@ import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts
 import { questionMessage } from '../../lib/notify/messages/question.ts';
 import { claimRetry, noteFailure, park } from '../../lib/notify/messages/retry.ts';
 import { type Addressed, sendOnce } from '../../lib/notify/messages/send-once.ts';
-import { deliverNotices, inOwnWords } from '../../lib/notify/notifications/deliver-notices.ts';
+import { deliverNotices, inOwnWords, isUnwantedBySender } from '../../lib/notify/notifications/deliver-notices.ts';
 import { messagesOf, noticesOf } from '../../lib/notify/notifications/notices.ts';
 import { ownersMessages } from '../../lib/notify/notifications/owners.ts';
 import { noticesOfRequest } from '../../lib/notify/notifications/request-notices.ts';
@@ -95,13 +95,15 @@ const aboutEnvelope = async (
     notices: noticesOf(state, about),
     messages: messagesOf(about.event),
   };
-  const texts = await deliverNotices(notices);
-  return messages(state).map((one) => inOwnWords(one, texts));
+  const { texts, unwanted } = await deliverNotices(notices);
+  return messages(state)
+    .filter((one) => !isUnwantedBySender(one, state, about.event, unwanted))
+    .map((one) => inOwnWords(one, texts));
 };
 
 /** The mail and the notice of an invitation to an organization. */
 const invited = async (event_id: string, request: InvitationRequest): Promise<Addressed[]> => {
   const notices = await noticesOfRequest(event_id, request);
   const addressed = { addressee: 'user', make: () => invitationMessage(request) };
-  return [notices ? inOwnWords(addressed, await deliverNotices(notices)) : addressed];
+  return [notices ? inOwnWords(addressed, (await deliverNotices(notices)).texts) : addressed];
 };

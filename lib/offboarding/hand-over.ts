@@ -4,6 +4,7 @@ import { sameEmail } from '../base/email-address.ts';
 import { isFailure } from '../base/errors.ts';
 import type { UserCaller } from '../people/access/caller.ts';
 import { effectivePermissions } from '../people/access/permissions.ts';
+import { isActive } from '../people/profiles/profile-store.ts';
 import { isOwnerProfile } from '../people/profiles/removal.ts';
 import { endSessionsAs } from '../people/sessions/session-store.ts';
 import { changeEnvelope } from '../signing/envelopes/acts/commit.ts';
@@ -23,7 +24,14 @@ import { removeMarksAt } from '../storage/remembered-marks.ts';
 import { findBlocks, removeBlocks } from '../storage/signatures.ts';
 
 /** The member who left. */
-const Details = z.object({ profile_id: z.string(), user_id: z.string(), email: z.string(), hands_over: z.boolean() });
+const Details = z.object({
+  profile_id: z.string(),
+  user_id: z.string(),
+  email: z.string(),
+  hands_over: z.boolean(),
+  /** The member who gets what the leaver owned; absent: an owner. */
+  heir_id: z.string().optional(),
+});
 type Left = z.output<typeof Details> & { organization_id: string };
 
 const leftBy = (job: JobItem): Left => ({ ...Details.parse(job.details), organization_id: job.organization_id });
@@ -43,9 +51,15 @@ const removeOwn: Piece = async (job) => {
   await removeBesideAccount(user_id);
 };
 
-/** The owner who gets the items; none if the organization is being deleted with everything in it. */
-const heir = async ({ hands_over, organization_id }: Left): Promise<ProfileItem | undefined> =>
-  hands_over ? (await profilesOf(organization_id)).find(isOwnerProfile) : undefined;
+/**
+ * The member who gets the items: the one who was chosen, or an owner if there is none, or that one is out by now. None
+ * if the organization is being deleted with everything in it.
+ */
+const heir = async ({ hands_over, organization_id, heir_id }: Left): Promise<ProfileItem | undefined> => {
+  if (!hands_over) return undefined;
+  const profiles = await profilesOf(organization_id);
+  return profiles.find((one) => one.id === heir_id && isActive(one)) ?? profiles.find(isOwnerProfile);
+};
 
 /** Gives whatever is in one of the person's lists to the new owner. */
 const handOverAll =
@@ -132,8 +146,8 @@ const handOverTemplates = handOverAll(ownTemplatesList, giveTemplate);
 const handOverDrafts = handOverAll(ownDraftsList, giveTemplate);
 
 /**
- * Steps after a member has left: sessions and signature blocks are removed, envelopes, templates and drafts go to an
- * owner of the organization. An item that was handed over isn't found again, so every step can be repeated.
+ * Steps after a member has left: sessions and signature blocks are removed, envelopes, templates and drafts go to the
+ * heir. An item that was handed over isn't found again, so every step can be repeated.
  */
 export const handOver = stepThrough([
   { run: removeOwn },

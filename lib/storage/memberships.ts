@@ -1,4 +1,5 @@
-import { collection, getItem, readWhole } from './engine/client.ts';
+import { changeRecord, collection, getItem, readWhole } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
 import { invitationKey, membershipKey, PROFILE_PREFIX, profileKey, userProfilesIndex } from './engine/keys.ts';
 import { ABSENT, allOf, is, PRESENT } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
@@ -46,6 +47,20 @@ export const memberWrite = ({ organization_id, id, roles }: ProfileItem, set: Pa
   where: { roles },
 });
 
+/** A day on which a person was seen as a profile. */
+export interface Seen {
+  organization_id: string;
+  profile_id: string;
+  /** `2026-11-26`, UTC. */
+  day: string;
+}
+
+/** Notes that the person was seen on this day; nothing if the profile is gone, or knows of this day or a later one. */
+export const noteSeen = async ({ organization_id, profile_id, day }: Seen): Promise<void> => {
+  const where = allOf(PRESENT, { last_seen_on: is.eitherOf(is.missing, is.below(day)) });
+  await ifHeld(() => changeRecord(profileKey(organization_id, profile_id), { set: { last_seen_on: day }, where }));
+};
+
 /**
  * Writes that remove a member, with an unaccepted invitation; the first holds while its roles are as they were read.
  */
@@ -63,6 +78,12 @@ export const leaveWrites = (profile: ProfileItem, user_id: string): Write[] => {
 export const ownerCheck = ({ organization_id, id }: ProfileItem): Write => ({
   check: profileKey(organization_id, id),
   where: { roles: is.containing('owner'), locked: is.eitherOf(is.missing, false) },
+});
+
+/** Holds while the member is active, with the roles that were read. */
+export const activeCheck = ({ organization_id, id, roles }: ProfileItem): Write => ({
+  check: profileKey(organization_id, id),
+  where: { roles, locked: is.eitherOf(is.missing, false), invited: is.eitherOf(is.missing, false) },
 });
 
 /** Adds a member to a group; holds for a member who is in it, or in fewer than `most`. */

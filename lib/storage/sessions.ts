@@ -35,6 +35,12 @@ export const removeSession = (owner_id: string, id: string): Promise<SessionItem
 
 export const removeSessions = (sessions: readonly SessionItem[]): Promise<void> => writeItems([], sessions);
 
+/** Takes from a session that goes on as another profile the right of its earlier tokens to act as this one. */
+export const leaveProfile = async ({ pk, sk }: SessionItem, profile_id: string): Promise<void> => {
+  const change = { take: { profile_ids: new Set([profile_id]) }, where: PRESENT };
+  await ifHeld(() => changeRecord<SessionItem>({ pk, sk }, change));
+};
+
 /** Changes of a session that moves to another profile. `keeps`: profiles as which its earlier tokens may still act. */
 export interface Move {
   changes: Partial<SessionItem>;

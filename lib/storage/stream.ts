@@ -3,15 +3,24 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { Item } from './engine/client.ts';
 import { plain } from './engine/key.ts';
-import { isAddress, isEnvelopeEvent, isEnvelopeHeader, isOutboxEvent, isTemplateHeader } from './engine/keys.ts';
+import {
+  isAddress,
+  isEnvelopeEvent,
+  isEnvelopeHeader,
+  isOutboxEvent,
+  isSession,
+  isTemplateHeader,
+} from './engine/keys.ts';
 import { accountOf, entriesOf as entriesOfEnvelope } from './envelopes/entries.ts';
 import { readEvents } from './envelopes/event-items.ts';
 import { readHeaderWithoutDetails } from './envelopes/items.ts';
 import { isJob, type JobItem } from './jobs/record.ts';
 import { followRecords, type ListedRecord } from './lists/follow.ts';
 import type { Entry } from './lists/list.ts';
+import type { Seen } from './memberships.ts';
 import type { OutboxEvent } from './outbox/outbox.ts';
 import type { EventItem } from './records/envelope.ts';
+import type { SessionItem } from './records/session.ts';
 import type { TemplateItem } from './records/template.ts';
 import type { EmailItem } from './records/user.ts';
 import { entriesOf as entriesOfTemplate } from './templates/entries.ts';
@@ -25,6 +34,8 @@ export interface NewRecords {
   /** Addresses of new accounts. */
   addresses: EmailItem[];
   templates: TemplateItem[];
+  /** Members who were seen on another day than before, by their sessions. */
+  seen: Seen[];
 }
 
 /** New records of a batch, in its order. */
@@ -36,8 +47,26 @@ export const newRecordsOf = ({ Records }: DynamoDBStreamEvent): NewRecords => {
     jobs: items.filter(isJob),
     addresses: items.filter(isAddress) as unknown as EmailItem[],
     templates: items.filter(isTemplateHeader) as unknown as TemplateItem[],
+    seen: [...new Map(Records.flatMap(seenBy).map((seen) => [JSON.stringify(seen), seen])).values()],
   };
 };
+
+/**
+ * The day on which a person signed in, or went on with a session, if it is another one than before. An application that
+ * goes on with a session isn't the person.
+ */
+const seenBy = (record: Record): Seen[] => {
+  const [session] = newImage(record) as unknown as SessionItem[];
+  if (!session || !isSession(session) || session.client_id !== null) return [];
+  const [before] = oldImage(record) as unknown as SessionItem[];
+  const { organization_id, profile_id } = session;
+  const day = session.last_seen_at.slice(0, DAY_LETTERS);
+  const isKnown = before?.profile_id === profile_id && before.last_seen_at.slice(0, DAY_LETTERS) === day;
+  return isKnown ? [] : [{ organization_id, profile_id, day }];
+};
+
+/** `2026-11-26` */
+const DAY_LETTERS = 10;
 
 /** Updates the lists of a batch's changed records, with their counts and their search index. */
 export const followLists = ({ Records }: DynamoDBStreamEvent): Promise<void> =>

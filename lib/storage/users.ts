@@ -7,7 +7,7 @@ import type { Write } from './engine/write.ts';
 import type { Attempts } from './records/attempts.ts';
 import type { NetworkItem } from './records/network.ts';
 import type { SessionItem } from './records/session.ts';
-import type { EmailItem, SecondFactor, SignUpItem, UserItem } from './records/user.ts';
+import type { EmailItem, Muted, SecondFactor, SignUpItem, UserItem } from './records/user.ts';
 
 export const userAt = (id: string): At<UserItem> => at(userKey(id));
 /** Place of the owner of an address. */
@@ -133,6 +133,23 @@ export const addressWrites = {
     set: to,
   }),
 };
+
+/**
+ * Writes of what a person has switched off; they hold while the user exists and has switched off what was read. An
+ * address that the person hasn't proven gets it with its proof.
+ */
+export const muteWrites = (
+  { id, email, email_verified, muted: before }: UserItem,
+  muted: Muted,
+  at: string,
+): Write[] => [
+  {
+    change: userKey(id),
+    set: { muted, updated_at: at },
+    where: allOf(PRESENT, { muted: before ?? is.missing }),
+  },
+  ...(email_verified ? [{ change: emailKey(email), set: { muted }, where: { user_id: id } }] : []),
+];
 
 /** The write of a network of the user's, until `ttl`. */
 export const networkWrite = (user_id: string, networkHash: string, ttl: number): Write => {

@@ -74,6 +74,7 @@ const CLASSES: Readonly<Record<string, number>> = {
   'member:locked': 300109,
   'member:unlocked': 300102,
   'member:mfa_reset': 300111,
+  'member:sessions_ended': 300199,
   'member:deleted': 300106,
   'mfa:started': 300199,
   'mfa:enabled': 300110,

@@ -103,6 +103,14 @@ export const ACCOUNT_THINGS: readonly Thing[] = [
         letIn: 'old_password_wrong',
         try: (as) => as.changePassword({ body: { old_password: 'wrong', new_password: 'correct horse battery' } }),
       },
+      {
+        by: 'updateNotificationPreferences',
+        strength: 1,
+        keeps: true,
+        inOwn: true,
+        because: 'A key or an application doesn’t decide what its person hears of it.',
+        try: (as) => as.updateNotificationPreferences({ body: { app: { 'recipient:opened': true } } }),
+      },
       { by: 'enrollMfa', strength: 3, keeps: true, inOwn: true, try: (as) => as.enrollMfa() },
       {
         by: 'verifyMfaEnrollment',

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Session } from '../../infra/local/story/caller.ts';
 import { newId } from '../../lib/base/ids.ts';
 import type { Permission, Role } from '../../lib/people/access/permissions.ts';
@@ -9,6 +8,7 @@ import { changeOrganization } from '../../lib/storage/organization-family.ts';
 import { addressRecord } from '../../lib/storage/users.ts';
 import type { Api, Person } from '../api.ts';
 import { sessionToken } from '../sessions/session-token.ts';
+import { allow } from '../stories/consent.ts';
 import { ok } from '../stories/envelope.ts';
 
 /** Callers of the table, in the order of its columns, with their description. */
@@ -138,24 +138,4 @@ export const makeWorld = async (api: Api): Promise<World> => {
       nobody: {},
     },
   };
-};
-
-/** The session of an application that the person allows these scopes. */
-const allow = async (api: Api, person: Person, scopes: readonly string[]): Promise<Session> => {
-  const redirect_uri = 'https://crm.example.com/callback';
-  const app = { name: scopes.join(' ').slice(0, 60), redirect_uris: redirect_uri, confidential: false };
-  const { client_id } = ok(await api.as(person).createOauthApp({ body: app }));
-  const code_verifier = randomBytes(32).toString('base64url');
-  const request = {
-    client_id,
-    redirect_uri,
-    response_type: 'code',
-    scope: scopes.join(' '),
-    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-  };
-  const { redirect_to } = ok(await api.as(person).answerAuthorization({ body: request }));
-  const code = new URL(redirect_to).searchParams.get('code');
-  const body = { grant_type: 'authorization_code', code, client_id, redirect_uri, code_verifier };
-  return { token: ok(await api.anyone.authenticate({ body })).access_token };
 };

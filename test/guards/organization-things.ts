@@ -114,6 +114,29 @@ const member = (who: string, roles: Role[], given: Permission[] = []): Thing =>
     changes: memberChanges,
   });
 
+/** A colleague's session, which those may end who may remove the colleague. */
+const sessionOf = (who: string, roles: Role[]): Thing =>
+  thing<{ profile_id: string; session_id: string }>({
+    name: `A session of ${who}`,
+    make: async ({ api, owner, colleague }) => {
+      const { profile_id } = await colleague(roles);
+      const [session] = ok(await api.as(owner).getOrganizationMemberSessions({ path: { profile_id } }));
+      return { profile_id, session_id: session.id };
+    },
+    changes: [
+      {
+        by: 'revokeOrganizationMemberSession',
+        strength: 3,
+        try: (as, path) => as.revokeOrganizationMemberSession({ path }),
+      },
+      {
+        by: 'revokeOrganizationMemberSessions',
+        strength: 3,
+        try: (as, { profile_id }) => as.revokeOrganizationMemberSessions({ path: { profile_id } }),
+      },
+    ],
+  });
+
 /** A member whose group has a permission that administrators lack. */
 const powerfulMember: Thing = thing<Member>({
   name: 'The membership of a member in a group that may do what administrators may not',
@@ -262,6 +285,8 @@ export const ORGANIZATION_THINGS: readonly Thing[] = [
   member('an administrator', ['admin']),
   member('an owner', ['owner']),
   member('a member with an own permission that administrators lack', ['member'], ['org:transfer']),
+  sessionOf('a member', ['member']),
+  sessionOf('an owner', ['owner']),
   powerfulMember,
   thing({
     name: 'The list of members',

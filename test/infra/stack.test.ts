@@ -209,6 +209,8 @@ describe('roles', () => {
       'RegenerateBackupCodes',
       'RenewBrowserSession',
       'ResetPassword',
+      'RevokeOrganizationMemberSession',
+      'RevokeOrganizationMemberSessions',
       'RevokeOtherSessions',
       'RevokeSession',
       'RevokeToken',
@@ -217,6 +219,7 @@ describe('roles', () => {
       'SignInWithPasskey',
       'StartPasskey',
       'SwitchProfile',
+      'UpdateNotificationPreferences',
       'UpdatePasskey',
       'UpdateProfile',
       'VerifyEmail',
@@ -248,6 +251,7 @@ describe('roles', () => {
       'ResetPassword',
       'RunJob',
       'SwitchProfile',
+      'UpdateNotificationPreferences',
       'VerifyEmail',
     ]);
     expect(writing('CHALLENGE#*')).toEqual(['AcceptOrganizationInvitation', 'Authenticate', 'SignInWithPasskey']);

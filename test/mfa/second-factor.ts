@@ -16,9 +16,9 @@ export interface Enrolled extends Person {
   backup_codes: string[];
 }
 
-/** A new person with a second factor; the current code is used up. */
-export const enrolled = async (api: Api): Promise<Enrolled> => {
-  const person = await api.signUp();
+/** A person, by default a new one, with a second factor; the current code is used up. */
+export const enrolled = async (api: Api, known?: Person): Promise<Enrolled> => {
+  const person = known ?? (await api.signUp());
   const { body: enrollment } = await api.as(person).enrollMfa();
   const { code } = authenticator(enrollment.otpauth_url);
   const used = code();

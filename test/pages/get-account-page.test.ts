@@ -249,6 +249,29 @@ describe('the account', () => {
     expect(ok(await visit.api.as(ada).getNotifications())).toEqual([]);
   });
 
+  test('lets one choose which notifications come, and says which come in any case', async () => {
+    const ada = await visit.api.signUp();
+    const page = await openAs(ada, 'notifications');
+    await press(page, 'Which notifications you get');
+    await dialog(page).getByText('What needs you is always reported').waitFor();
+    await dialog(page).getByLabel('Somebody has opened it').uncheck();
+    const mails = dialog(page).getByRole('group', { name: 'Mails about envelopes that you send' });
+    await mails.getByLabel('Its time has run out').uncheck();
+    await accessible(page);
+    await picture(page, 'account-preferences');
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await accessible(page);
+    await picture(page, 'account-preferences-small');
+    await press(page, 'Save');
+    await says(page, 'Your choice is saved.');
+    const { app, email } = ok(await visit.api.as(ada).getNotificationPreferences());
+    const off = (all: object) => Object.entries(all).flatMap(([kind, on]) => (on ? [] : [kind]));
+    expect([off(app), off(email)]).toEqual([['recipient:opened'], ['envelope:expired']]);
+    await press(page, 'Which notifications you get');
+    expect(await dialog(page).getByLabel('Somebody has opened it').isChecked()).toBe(false);
+  });
+
   test('switches between organizations and leaves one, but not the last that one owns', async () => {
     const ada = await visit.api.signUp({ org_name: 'First Company' });
     await secondProfile(ada);

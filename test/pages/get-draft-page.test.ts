@@ -47,6 +47,35 @@ const draftOf = async (page: Page, person: Person) => {
 };
 
 describe('the page on which an envelope is prepared', () => {
+  test('shows the organization’s reminders and expiry in the review, and lets one say otherwise', async () => {
+    const person = await visit.api.signUp();
+    const draft_id = await readyDraft(visit.api, person);
+    const path = { organization_id: person.organization_id };
+    const envelope_defaults = { initial_reminder: 259_200_000, expires_after_days: 45 };
+    ok(await visit.api.as(person).updateOrganization({ path, body: { envelope_defaults } }));
+    const page = await openAs(person, `/drafts/${draft_id}`);
+    await step(page, 'Review');
+    const reminder = page.getByLabel('Remind after');
+    expect(await reminder.locator('option').allTextContents()).toEqual([
+      'As in the organization: 3 days',
+      'Never',
+      ...['1 day', '2 days', '3 days', '5 days', '7 days', '14 days'],
+    ]);
+    await page.getByText('Without a date, as in the organization: 45 days after sending.').waitFor();
+    await accessible(page);
+    await picture(page, 'draft-defaults');
+    await reminder.selectOption('Never');
+    await page.getByLabel('Does not expire').check();
+    await isSaved(page);
+    await idle(page);
+    const said = { initial_reminder: 0, followup_reminders: 0, expires_at: 'never' };
+    await expect.poll(() => draftOf(page, person)).toMatchObject(said);
+    await page.getByLabel('Does not expire').uncheck();
+    await reminder.selectOption('As in the organization: 3 days');
+    const silent = { initial_reminder: null, followup_reminders: null, expires_at: null };
+    await expect.poll(() => draftOf(page, person)).toMatchObject(silent);
+  });
+
   test('leads from nothing to a sent envelope', async () => {
     const person = await visit.api.signUp();
     const page = await openAs(person, '/envelopes');

@@ -49,6 +49,16 @@ describe('the settings of the organization', () => {
     await details.getByRole('button', { name: 'Save' }).click();
     await details.getByText('Saved', { exact: true }).waitFor();
 
+    const times = part(page, 'Reminders and expiry');
+    await times.getByLabel('First reminder').selectOption('After 3 days');
+    await times.getByLabel('Further reminders').selectOption('Every 2 days');
+    await times.getByLabel('Days until an envelope expires').fill('0');
+    await times.getByRole('button', { name: 'Save' }).click();
+    expect(await refusal(page)).toBe('Give a whole number from 1 to 3,650, or leave it empty.');
+    await times.getByLabel('Days until an envelope expires').and(page.locator(':focus')).fill('45');
+    await times.getByRole('button', { name: 'Save' }).click();
+    await times.getByText('Saved', { exact: true }).waitFor();
+
     const kept = part(page, 'How long things are kept');
     await kept.getByText('Envelopes are kept for good.').waitFor();
     await kept.getByLabel('Days that an envelope is kept after its end').fill('365');
@@ -80,6 +90,12 @@ describe('the settings of the organization', () => {
     const path = { organization_id: ada.organization_id };
     const saved = ok(await visit.api.as(ada).getOrganization({ path }));
     expect(saved).toMatchObject({ name: 'Engines & Sons', retention_days: 365, event_retention_days: 100 });
+    expect(saved.envelope_defaults).toEqual({
+      initial_reminder: 259_200_000,
+      followup_reminders: 172_800_000,
+      max_reminder_days: null,
+      expires_after_days: 45,
+    });
     expect(saved.pipeline_settings).toMatchObject({ process_tags: true, process_acroforms: false });
     expect(saved.full_logo_url).toContain('/logos/full/');
     await press(page, 'Remove the logo');

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
-import { memberOf } from '../members/member.ts';
+import { memberOf, signIn } from '../members/member.ts';
 import { ok } from '../stories/envelope.ts';
+import { lease } from '../templates/material.ts';
 import { fill, picture, press, startVisits } from './visit.ts';
 
 const visit = startVisits();
@@ -75,6 +76,70 @@ describe('the members', () => {
     await press(page, 'Remove');
     await page.getByText('There is no member of that name.').waitFor();
     expect(await membersOf(ada)).toHaveLength(1);
+  });
+
+  test('are shown with their second factor and last day, and are signed out device by device, or everywhere', async () => {
+    const ada = await visit.api.signUp();
+    const grace = await memberOf(visit.api, ada, 'member');
+    await signIn(visit.api, grace);
+    const person = { email: `lin-${ada.email}`, first_name: 'Lin', last_name: 'Okafor' };
+    ok(await visit.api.as(ada).createOrganizationMember({ body: person }));
+    await visit.api.settle();
+    const page = await openAs(ada, 'members');
+    const row = rows(page).filter({ hasText: grace.email });
+    await row.getByText('No second factor').waitFor();
+    await row.getByText('Last here: ').waitFor();
+    await rows(page).filter({ hasText: person.email }).getByText('Has not accepted the invitation yet').waitFor();
+    const open = async () => {
+      await row.getByRole('button', { name: 'Change “Grace Number' }).click();
+      await press(page, 'Where they are signed in');
+      await page.getByText('From this network (127.0.0.1)').first().waitFor();
+    };
+    await open();
+    await accessible(page);
+    await picture(page, 'member-sessions');
+    await small(page, 'member-sessions-small');
+    expect(await page.getByRole('button', { name: 'Sign out: An unknown device' }).count()).toBe(2);
+    await page.getByRole('button', { name: 'Sign out: An unknown device' }).first().click();
+    await accessible(page);
+    await press(page, 'Sign out');
+    await page.locator('.notice').getByText('An unknown device is signed out.').waitFor();
+    await open();
+    await press(page, 'Sign out everywhere');
+    await press(page, 'Sign out everywhere');
+    await page.locator('.notice').getByText('1 session was ended.').waitFor();
+    expect((await visit.api.as(grace).getProfiles()).status).toBe(401);
+  });
+
+  test('leave what they own to whom the administrator chooses, who sees beforehand what it is', async () => {
+    const ada = await visit.api.signUp();
+    const [grace, heir] = [await memberOf(visit.api, ada, 'admin'), await memberOf(visit.api, ada, 'member')];
+    await memberOf(visit.api, ada, 'basic_user');
+    const { id: template_id } = ok(await visit.api.as(grace).createTemplate({ body: lease() }));
+    ok(await visit.api.as(grace).createApiKey({ body: { name: 'Hers' } }));
+    await visit.api.settle();
+    const page = await openAs(ada, 'members');
+    const row = rows(page).filter({ hasText: grace.email });
+    await row.getByRole('button', { name: 'Change “Grace Number' }).click();
+    await press(page, 'Remove');
+    await page.getByText('1 template').waitFor();
+    await page.getByText('1 API key acts as them and stops at once.').waitFor();
+    await accessible(page);
+    await picture(page, 'member-heir');
+    await small(page, 'member-heir-small');
+    const choices = page.getByLabel('Who gets what they own').locator('option');
+    expect(await choices.allTextContents()).toEqual([
+      'An owner of the organization',
+      expect.stringContaining(ada.email),
+      expect.stringContaining(heir.email),
+    ]);
+    await page.getByLabel('Who gets what they own').selectOption(heir.profile_id);
+    await page.getByRole('textbox').fill(grace.email);
+    await press(page, 'Remove');
+    await page.locator('.notice').getByText('What they owned goes to “Grace Number').waitFor();
+    await visit.api.settle();
+    const found = ok(await visit.api.as(heir).getTemplate({ path: { template_id } }));
+    expect(found.profile_id).toBe(heir.profile_id);
   });
 
   test('are shown without acts to whoever may only see them, and the API refuses those, too', async () => {

@@ -53,6 +53,9 @@ export const notificationUses = async ({ api, use }: Stage): Promise<void> => {
   const [notification] = await use(as.getNotifications());
   await use(as.updateNotification({ path: { id: notification.id }, body: { read: true } }));
 
+  await use(as.getNotificationPreferences());
+  await use(as.updateNotificationPreferences({ body: { app: { 'recipient:opened': false } } }));
+
   const words = { type: 'email', event_name: 'envelope:canceled', text_template: 'Sorry, {{name}}.' };
   const { id } = await use(as.createNotificationTemplate({ body: words }));
   await use(as.previewNotificationTemplate({ body: words }));

@@ -61,6 +61,10 @@ const members = async ({ api, use }: Stage): Promise<void> => {
   await use(as.updateGroup({ path: at, body: { name: 'Reviewers' } }));
   await use(as.deleteGroupMember({ path: { ...at, ...path } }));
   await use(as.deleteGroup({ path: at }));
+  await use(as.getOrganizationMemberHoldings({ path }));
+  const [session] = await use(as.getOrganizationMemberSessions({ path }));
+  await use(as.revokeOrganizationMemberSession({ path: { ...path, session_id: session.id } }));
+  await use(as.revokeOrganizationMemberSessions({ path }));
   await use(as.actOnOrganizationMember({ path, body: { action: 'lock' } }), 'lock');
   await use(as.actOnOrganizationMember({ path, body: { action: 'unlock' } }), 'unlock');
   await use(as.actOnOrganizationMember({ path, body: { action: 'reset_mfa' } }), 'reset_mfa');

@@ -1,13 +1,17 @@
 import { timestamp } from '../../base/clock.ts';
+import { sameEmail } from '../../base/email-address.ts';
 import { readTogether } from '../../storage/engine/read.ts';
+import type { EventName as ChainEventName } from '../../storage/outbox/event-names.ts';
+import type { EnvelopeProgress } from '../../storage/records/envelope.ts';
 import type { Channel, EventName } from '../../storage/records/notification-template.ts';
-import { addressAt } from '../../storage/users.ts';
+import type { EmailItem, Muted, UserItem } from '../../storage/records/user.ts';
+import { addressAt, userAt } from '../../storage/users.ts';
 import { composeNotice } from '../messages/compose.ts';
 import type { OwnText } from '../messages/own-text.ts';
 import type { Addressed } from '../messages/send-once.ts';
 import { channelsOf, eventOfMessage, eventOfNotice } from './events.ts';
 import { putIntoInboxes } from './inbox.ts';
-import type { Notice } from './notices.ts';
+import { messagesOf, type Notice } from './notices.ts';
 import { templateOf } from './template-record.ts';
 
 /** An event that workers notify people of. */
@@ -24,30 +28,51 @@ export interface EventNotices {
 /** An organization's own texts, by channel and event. */
 export type OwnTexts = ReadonlyMap<string, OwnText>;
 
+/** Facts that a delivery of notices has read for the messages of the same event. */
+export interface Delivered {
+  texts: OwnTexts;
+  /** Kinds of mails that the envelope's owner has switched off, by the events' names. */
+  unwanted: readonly string[];
+}
+
 /**
- * Adds an event's notices to the inboxes of people with accounts, and returns the organization's own texts for its
- * messages. One call reads everything, and may miss what was written this moment: all messages of an organization read
- * the same. None if nothing is needed. Safe to repeat.
+ * Adds an event's notices to the inboxes of people with accounts who want such, and returns the organization's own
+ * texts for its messages, and what the envelope's owner wants no mail of. One call reads everything, and may miss what
+ * was written this moment: all messages of an organization read the same. None if nothing is needed. Safe to repeat.
  */
-export const deliverNotices = async (given: EventNotices): Promise<OwnTexts> => {
+export const deliverNotices = async (given: EventNotices): Promise<Delivered> => {
   const addresses = given.notices.flatMap(({ to }) => ('email' in to ? [to.email] : []));
+  const owners = [...new Set(given.notices.flatMap(({ to }) => ('user_id' in to ? [to.user_id] : [])))];
   const wanted = wantedTexts(given);
   const places = wanted.map(([event, channel]) => templateOf(given.organization_id, event, channel));
-  const isNeeded = addresses.length + places.length > 0;
-  const found = isNeeded ? await readTogether([...addresses.map(addressAt), ...places], { eventual: true }) : [];
-  const accounts = new Map(addresses.map((email, at) => [email, userIdOf(found[at])]));
+  const people = [...addresses.map(addressAt), ...owners.map(userAt)];
+  const isNeeded = people.length + places.length > 0;
+  const found = isNeeded ? await readTogether([...people, ...places], { eventual: true }) : [];
+  const accounts = new Map(addresses.map((email, at) => [email, accountOf(found[at])]));
+  const users = new Map(owners.map((id, at) => [id, accountOf(found[addresses.length + at])]));
   const texts = new Map<string, OwnText>();
-  for (const item of found.slice(addresses.length)) {
+  for (const item of found.slice(people.length)) {
     if (!item || !('event_name' in item)) continue;
     if (item.template_id !== null && item.template_id !== given.template_id) continue;
     texts.set(nameOf(item.type, item.event_name), { html: item.html_template, text: item.text_template });
   }
-  await putIntoInboxes(entriesOf(given, accounts, texts));
-  return texts;
+  const known = (to: Notice['to']): Account | undefined =>
+    'email' in to ? accounts.get(to.email) : { user_id: to.user_id, muted: users.get(to.user_id)?.muted };
+  await putIntoInboxes(entriesOf(given, known, texts));
+  return { texts, unwanted: owners.flatMap((id) => users.get(id)?.muted?.email ?? []) };
 };
 
-const userIdOf = (found: object | undefined): string | undefined =>
-  found && 'user_id' in found ? String(found.user_id) : undefined;
+/** The account of a person, as far as notices need it. */
+interface Account {
+  user_id: string;
+  muted: Muted | undefined;
+}
+
+/** The account of an address's record, or of a user's. */
+const accountOf = (found: object | undefined): Account | undefined => {
+  const { id, user_id = id, muted } = (found ?? {}) as Partial<UserItem & EmailItem>;
+  return user_id === undefined ? undefined : { user_id, muted };
+};
 
 /** Each text that may be needed, once. */
 const wantedTexts = ({ notices, messages }: EventNotices): [EventName, Channel][] => {
@@ -61,12 +86,13 @@ const wantedTexts = ({ notices, messages }: EventNotices): [EventName, Channel][
 
 const entriesOf = (
   { event_id, notices }: EventNotices,
-  accounts: ReadonlyMap<string, string | undefined>,
+  known: (to: Notice['to']) => Account | undefined,
   texts: OwnTexts,
 ): Parameters<typeof putIntoInboxes>[0] => {
   const entries = notices.flatMap(({ to, kind, event_name = kind, locale, names, data }) => {
-    const user_id = 'email' in to ? accounts.get(to.email) : to.user_id;
-    if (!user_id) return [];
+    const account = known(to);
+    if (!account || account.muted?.app.includes(event_name)) return [];
+    const { user_id } = account;
     const own = texts.get(nameOf('app', eventOfNotice(event_name) ?? ''));
     return [
       {
@@ -97,3 +123,17 @@ export const inOwnWords = (addressed: Addressed, texts: OwnTexts): Addressed => 
 });
 
 const nameOf = (channel: Channel, event_name: string): string => `${channel} ${event_name}`;
+
+/**
+ * True for a mail to the envelope's sender of a kind that its owner has switched off (`unwanted`). Where the envelope
+ * names another sender's address, that one isn't the owner's to silence.
+ */
+export const isUnwantedBySender = (
+  { addressee }: Addressed,
+  { envelope }: Pick<EnvelopeProgress, 'envelope'>,
+  event: ChainEventName,
+  unwanted: readonly string[],
+): boolean =>
+  addressee === 'sender' &&
+  sameEmail(envelope.sender_email, envelope.owner_email) &&
+  messagesOf(event).some((name) => unwanted.includes(name));

@@ -29,6 +29,7 @@ const KINDS: Partial<Record<EventKind, readonly [Class, number]>> = {
   'member:locked': ['account', 9],
   'member:unlocked': ['account', 2],
   'member:mfa_reset': ['account', 11],
+  'member:sessions_ended': ['account', OTHER],
   'member:deleted': ['account', 6],
   'mfa:started': ['account', OTHER],
   'mfa:enabled': ['account', 10],

@@ -13,7 +13,7 @@ import { demand, type UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { newApiKey } from '../api-keys/api-key-store.ts';
 import { MAX_CHILDREN } from '../organizations/children.ts';
-import { newOrganization, presentOrganization, withoutBase } from '../organizations/organization.ts';
+import { newOrganization, presentOrganization, storedDefaults, withoutBase } from '../organizations/organization.ts';
 import type { NewOrganization } from '../organizations/organization-input-schema.ts';
 import type { Organization } from '../organizations/organization-schema.ts';
 import { enterProfileWrites } from '../profiles/enter-profile.ts';
@@ -36,7 +36,14 @@ type Answer = AuthenticateResponse & {
  */
 export const createOrganization = async (
   caller: UserCaller,
-  { parent_id, slug: _slug, hipaa_complaint: _hipaa, default_brand_id: _brand, ...details }: NewOrganization,
+  {
+    parent_id,
+    slug: _slug,
+    hipaa_complaint: _hipaa,
+    default_brand_id: _brand,
+    envelope_defaults,
+    ...details
+  }: NewOrganization,
   origin: Origin,
 ): Promise<Answer> => {
   if (parent_id) {
@@ -48,6 +55,7 @@ export const createOrganization = async (
     ...withoutNothing(details),
     id: newId(),
     name: details.name,
+    ...(envelope_defaults ? { envelope_defaults: storedDefaults(envelope_defaults) ?? null } : {}),
     parent_id: parent_id ?? null,
     full_logo_url: withoutBase(details.full_logo_url) ?? null,
     thumbnail_url: withoutBase(details.thumbnail_url) ?? null,

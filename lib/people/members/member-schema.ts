@@ -11,6 +11,17 @@ export const Member = z
     ...Profile.shape,
     locked: z.boolean().meta({ description: "True for a member who can't sign in to this organization" }),
     lock_reason: z.string().nullable(),
+    second_factor: z
+      .object({
+        code: z.boolean().meta({ description: 'True if signing in by password also needs a code' }),
+        passkeys: z.int().meta({ description: 'Number of passkeys, with which the member can sign in' }),
+      })
+      .nullish()
+      .meta({ description: 'Only in lists, for those who may remove members; null before the invitation is accepted' }),
+    last_seen_on: z.iso
+      .date()
+      .nullish()
+      .meta({ description: 'Latest day (UTC) on which the member used this organization, where `second_factor` is' }),
     user: User.optional().meta({ description: 'Only where the account is what was changed' }),
   })
   .meta({ id: 'Member' });

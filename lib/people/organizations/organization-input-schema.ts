@@ -14,6 +14,7 @@ import {
   Title,
   Url,
 } from '../../base/common-schema.ts';
+import { ReminderSettings } from '../../base/reminder-settings.ts';
 
 const Text = z.string().min(1).max(10_000);
 
@@ -67,6 +68,22 @@ export const OrganizationChange = z.object({
     description:
       'Days for which new events of administration are kept; null: 731, two years. Events that exist keep theirs',
   }),
+  envelope_defaults: z
+    .object({
+      ...ReminderSettings,
+      expires_after_days: z
+        .int()
+        .min(1)
+        .max(3650)
+        .nullish()
+        .meta({ description: 'Days from the sending to the expiry; null: none' }),
+    })
+    .nullish()
+    .meta({
+      description:
+        'Reminders and expiry of new envelopes that say nothing of them, as a whole: a member that is left out is none. Null: ' +
+        'no defaults. Templates and drafts take `max_reminder_days` when they are made. Envelopes that exist stay as they are',
+    }),
   ...Fixed,
   default_brand_id: orNothing(Id).meta({
     description: 'The one that it has: the default brand is made with the organization, and only its look changes',

@@ -25,6 +25,19 @@ export const PipelineSettings = z
   .meta({ id: 'PipelineSettings' });
 export type PipelineSettings = z.output<typeof PipelineSettings>;
 
+/** Settings of new envelopes that neither the sender nor a draft or template states. */
+const EnvelopeDefaults = z
+  .object({
+    initial_reminder: z
+      .int()
+      .nullable()
+      .meta({ description: 'Milliseconds from the invitation to the first reminder' }),
+    followup_reminders: z.int().nullable().meta({ description: 'Milliseconds between the reminders that follow' }),
+    max_reminder_days: z.int().nullable().meta({ description: 'Days during which reminders are sent; null: 14' }),
+    expires_after_days: z.int().nullable().meta({ description: 'Days from the sending to the expiry; null: none' }),
+  })
+  .meta({ id: 'EnvelopeDefaults' });
+
 /** An organization as the API returns it. */
 export const Organization = z
   .object({
@@ -58,6 +71,9 @@ export const Organization = z
     }),
     retention_days: RetentionDays.nullable().meta({
       description: 'Days for which new envelopes are kept after their end; null: for good',
+    }),
+    envelope_defaults: EnvelopeDefaults.nullable().meta({
+      description: 'Reminders and expiry of new envelopes that say nothing of them; null: none',
     }),
     created_at: Timestamp,
     updated_at: Timestamp,

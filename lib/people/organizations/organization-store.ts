@@ -5,7 +5,7 @@ import { changeOrganization } from '../../storage/organization-family.ts';
 import { findOrganization, organizationAt } from '../../storage/organizations.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { defaultBrandId, presentOrganization, withoutBase } from './organization.ts';
+import { defaultBrandId, presentOrganization, storedDefaults, withoutBase } from './organization.ts';
 import type { OrganizationChange, PipelineSettingsChange } from './organization-input-schema.ts';
 import type { Organization, PipelineSettings } from './organization-schema.ts';
 
@@ -29,7 +29,8 @@ export const updateOrganization = async (
   change: OrganizationChange,
   logos: { full_logo_url?: string; thumbnail_url?: string },
 ): Promise<Organization> => {
-  const { name, deletion_protected, full_logo_url, thumbnail_url, default_brand_id, ...rest } = change;
+  const { name, deletion_protected, full_logo_url, thumbnail_url, default_brand_id, envelope_defaults, ...rest } =
+    change;
   const { slug: _slug, hipaa_complaint: _hipaa, ...nullable } = rest;
   if (default_brand_id && default_brand_id !== defaultBrandId(organization_id)) {
     invalid('default_brand_id', `must stay ${defaultBrandId(organization_id)}: change the look of that brand instead`);
@@ -37,6 +38,7 @@ export const updateOrganization = async (
   const changes = {
     ...nullable,
     name: name ?? undefined,
+    envelope_defaults: storedDefaults(envelope_defaults),
     deletion_protected: deletion_protected ?? undefined,
     full_logo_url: logos.full_logo_url ?? withoutBase(full_logo_url),
     thumbnail_url: logos.thumbnail_url ?? withoutBase(thumbnail_url),

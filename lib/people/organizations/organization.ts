@@ -2,7 +2,8 @@ import { timestamp } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { derivedId } from '../../base/ids.ts';
 import { organizationRecord } from '../../storage/organization-family.ts';
-import type { OrganizationItem } from '../../storage/records/organization.ts';
+import type { EnvelopeDefaults, OrganizationItem } from '../../storage/records/organization.ts';
+import type { OrganizationChange } from './organization-input-schema.ts';
 import type { Organization } from './organization-schema.ts';
 
 /** Id of an organization's default brand, derived from the organization's id: no read is needed. */
@@ -69,11 +70,24 @@ export const presentOrganization = (item: OrganizationItem): Organization => ({
   default_brand_id: item.default_brand_id,
   retention_days: item.retention_days ?? null,
   event_retention_days: item.event_retention_days ?? null,
+  envelope_defaults: item.envelope_defaults ?? null,
   created_at: item.created_at,
   updated_at: item.updated_at,
   full_logo_url: withBase(item.full_logo_url),
   thumbnail_url: withBase(item.thumbnail_url),
 });
+
+/** The defaults as they are stored: null if none of them says anything; undefined stays. */
+export const storedDefaults = (given: OrganizationChange['envelope_defaults']): EnvelopeDefaults | null | undefined => {
+  if (!given) return given;
+  const defaults: EnvelopeDefaults = {
+    initial_reminder: given.initial_reminder || null,
+    followup_reminders: given.followup_reminders || null,
+    max_reminder_days: given.max_reminder_days ?? null,
+    expires_after_days: given.expires_after_days ?? null,
+  };
+  return Object.values(defaults).some((value) => value !== null) ? defaults : null;
+};
 
 /** A picture's address: own pictures (`pictures.ts`) are stored as paths below the API's address. */
 export const withBase = (url: string | null): string | null =>

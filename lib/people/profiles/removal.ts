@@ -37,9 +37,12 @@ export const readLeaver = async (profile: ProfileItem, user_id: string, read?: C
 
 /**
  * Writes that remove a profile on the condition that it is unchanged. A job among them removes the person's own records
- * and hands the person's work to an owner, unless the organization is deleted too.
+ * and hands the person's work to `heir_id`, by default to an owner, unless the organization is deleted too.
  */
-export const profileRemoval = ({ profile, user_id }: Leaver, { hands_over = true } = {}): Write[] => [
+export const profileRemoval = (
+  { profile, user_id }: Leaver,
+  { hands_over = true, heir_id }: { hands_over?: boolean; heir_id?: string } = {},
+): Write[] => [
   ...leaveWrites(profile, user_id),
   {
     put: newJob('hand_over', profile.organization_id, {
@@ -47,6 +50,7 @@ export const profileRemoval = ({ profile, user_id }: Leaver, { hands_over = true
       user_id,
       email: profile.email,
       hands_over,
+      ...(heir_id === undefined ? {} : { heir_id }),
     }),
   },
 ];

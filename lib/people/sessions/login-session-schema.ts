@@ -39,7 +39,10 @@ export const LoginSession = z
     browser: z.string().nullable(),
     platform: z.string().nullable(),
     mobile: z.boolean(),
-    location: z.string().nullable().meta({ description: 'Always null: addresses are not looked up' }),
+    location: z.string().nullable().meta({
+      description:
+        'Always null: addresses are not looked up, and a country that a header names could be the caller’s invention',
+    }),
     ip_address: z.string().nullable(),
   })
   .meta({ id: 'LoginSession' });

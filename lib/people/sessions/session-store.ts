@@ -138,13 +138,16 @@ export const isOfGeneration = (
 ): boolean => generation === session_generation;
 
 /** Lists the user's sessions, the newest first, the caller's own marked, those of applications with their names. */
-export const listSessions = async (caller: UserCaller): Promise<LoginSession[]> => {
-  const sessions = await liveSessions(caller.user_id);
+export const listSessions = async (caller: UserCaller): Promise<LoginSession[]> =>
+  presentSessions(await liveSessions(caller.user_id), caller.session_id);
+
+/** Presents sessions, the newest first, those of applications with their names. `current`: the session that asks. */
+export const presentSessions = async (sessions: readonly SessionItem[], current: string): Promise<LoginSession[]> => {
   const clients = [...new Set(sessions.flatMap(({ client_id }) => client_id ?? []))];
   const apps = clients.length > 0 ? await readTogether(clients.map(oauthAppAt)) : [];
   const names = new Map(apps.flatMap((app) => (app ? [[app.client_id, app.name]] : [])));
   return sessions
-    .map((item) => presentSession(item, caller.session_id, names.get(item.client_id ?? '')))
+    .map((item) => presentSession(item, current, names.get(item.client_id ?? '')))
     .sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
 };
 
@@ -203,7 +206,8 @@ export const endSessionsAs = async (user_id: string, profile_id: string): Promis
   return ended.length;
 };
 
-const liveSessions = async (user_id: string): Promise<SessionItem[]> => {
+/** The user's sessions that have not ended, in no order. One query. */
+export const liveSessions = async (user_id: string): Promise<SessionItem[]> => {
   const { user, sessions } = await readAccount(user_id);
   return sessions.filter((session) => isLive(session) && isOfGeneration(session, user ?? {}));
 };

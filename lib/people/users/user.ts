@@ -10,7 +10,8 @@ export const ACCOUNTS = 'accounts';
 export const SIGN_UP_SECONDS = 30 * 24 * 60 * 60;
 
 /** The record that gives the user the address. */
-export const emailClaim = (user: UserItem): EmailItem => addressRecord(user.email, currentProfileOf(user));
+export const emailClaim = (user: UserItem): EmailItem =>
+  addressRecord(user.email, { ...currentProfileOf(user), ...(user.muted ? { muted: user.muted } : {}) });
 
 /** The user with the current profile. */
 export const currentProfileOf = ({ id, current_organization_id, current_profile_id }: UserItem) => ({

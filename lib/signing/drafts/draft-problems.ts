@@ -1,6 +1,6 @@
 import { DAY, now } from '../../base/clock.ts';
 import type { Template, TemplateRoleItem } from '../../storage/records/template.ts';
-import { LIMITS } from '../envelopes/envelope-schema.ts';
+import { LIMITS, NEVER } from '../envelopes/envelope-schema.ts';
 import { findEnvelopeProgress } from '../envelopes/reading/read-envelope.ts';
 import { whyNotReplaceable } from '../envelopes/rules/replacement.ts';
 import { isWithinPages } from '../fields/rules.ts';
@@ -116,6 +116,6 @@ const problemsOfRole = (
 const calledIn = ({ full_name, name }: TemplateRoleItem): string => full_name ?? name;
 
 const expiryProblems = (expires_at: string | null): DraftProblem[] =>
-  expires_at !== null && new Date(expires_at).getTime() < now().getTime() + DAY
+  expires_at !== null && expires_at !== NEVER && new Date(expires_at).getTime() < now().getTime() + DAY
     ? [problem('setting_unusable', 'The envelope would expire within a day: give a later time, or none.')]
     : [];

@@ -13,14 +13,15 @@ import {
   Title,
 } from '../../base/common-schema.ts';
 import { After, Next } from '../../base/cursor-schema.ts';
+import { ReminderSettings } from '../../base/reminder-settings.ts';
 import { HOW_WORDS_BEGIN } from '../../storage/lists/words.ts';
 import { AUTH_METHODS } from '../../storage/records/envelope.ts';
 import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
 import { VerificationDetails } from '../auth-methods/auth-method-schema.ts';
 import { DrawnPage } from '../documents/page-schema.ts';
+import { NEVER, NewExpiry } from '../envelopes/envelope-schema.ts';
 import { RecipientLocale } from '../envelopes/recipient-locale.ts';
 import { KnownRoleName } from '../fields/field-schema.ts';
-import { ReminderSettings } from '../reminders.ts';
 import { ContentsPatch, RolePatch } from '../templates/contents-schema.ts';
 import { TemplateDocument, TemplateField, TemplateRole } from '../templates/template-schema.ts';
 
@@ -63,7 +64,10 @@ export const Draft = z
     initial_reminder: z.int().nullable(),
     followup_reminders: z.int().nullable(),
     max_reminder_days: z.int(),
-    expires_at: Timestamp.nullable(),
+    expires_at: z
+      .union([Timestamp, z.literal(NEVER)])
+      .nullable()
+      .meta({ description: "Null: the organization's default. `never`, where it was given: none" }),
     no_contact: z.boolean(),
     retention_days: z.int().nullable().optional().meta({ description: "Null: for good. Absent: the organization's" }),
     brand_key: z.string().nullable(),
@@ -94,7 +98,7 @@ const DraftSettings = {
   description: z.string().max(1000).nullish(),
   visibility: Visibility.nullish(),
   ...ReminderSettings,
-  expires_at: orNothing(z.union([z.iso.datetime({ offset: true }), z.iso.date()])),
+  expires_at: NewExpiry,
   no_contact: z.boolean().nullish(),
   retention_days: RetentionDays.nullish(),
   brand_key: orNothing(z.string().max(100)),

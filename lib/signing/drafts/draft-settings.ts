@@ -1,5 +1,6 @@
 import type { DraftSettings, TemplateItem } from '../../storage/records/template.ts';
 import { changesIn } from '../changes.ts';
+import { NEVER } from '../envelopes/envelope-schema.ts';
 import type { NewDraft } from './draft-schema.ts';
 
 /** The header of a draft with the settings of `given`: undefined means unchanged, null clears what may be empty. */
@@ -26,7 +27,7 @@ export const changedSettings = (
   const own = changesIn<DraftSettings>(
     header.draft,
     {
-      expires_at: expires_at ? new Date(expires_at).toISOString() : expires_at,
+      expires_at: expires_at && expires_at !== NEVER ? new Date(expires_at).toISOString() : expires_at,
       no_contact,
       retention_days,
       brand_key,

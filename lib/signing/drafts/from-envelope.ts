@@ -4,6 +4,7 @@ import { newId } from '../../base/ids.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { DocumentItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import type { StoredField } from '../../storage/records/field.ts';
+import type { EnvelopeDefaults } from '../../storage/records/organization.ts';
 import type {
   DraftSettings,
   KnownOfPerson,
@@ -11,6 +12,7 @@ import type {
   TemplateDocumentItem,
   TemplateRoleItem,
 } from '../../storage/records/template.ts';
+import { NEVER } from '../envelopes/envelope-schema.ts';
 import { readWholeEnvelope } from '../envelopes/reading/read-envelope.ts';
 import { demandOwner } from '../envelopes/rules/access.ts';
 import { demandReplaceable } from '../envelopes/rules/replacement.ts';
@@ -49,12 +51,20 @@ export const correctionOf = async (caller: UserCaller, envelope_id: string): Pro
       ...header,
       description: description ?? '',
       visibility,
-      draft: { ...header.draft, expires_at, replaces: envelope_id },
+      draft: {
+        ...header.draft,
+        expires_at: expires_at ?? noneOf(caller, 'expires_after_days', NEVER),
+        replaces: envelope_id,
+      },
     },
     roles: roles.map((role) => ({ ...role, ...known.get(role.name) })),
   };
   return copied({ ...begun, draft });
 };
+
+/** The value by which a draft has none of a setting, where the organization's default would take its place. */
+const noneOf = <T>({ records }: UserCaller, setting: keyof EnvelopeDefaults, none: T): T | null =>
+  records?.organization.envelope_defaults?.[setting] ? none : null;
 
 /** Facts that the sender gave for questions about the person. */
 const knownOf = ({ address, city, state, zip, dob }: RecipientItem): KnownOfPerson => ({
@@ -92,8 +102,8 @@ export const draftOf = (
   const { initial_reminder, followup_reminders, max_reminder_days, data } = envelope;
   const header = newHeader(caller, id, 'private', {
     name,
-    initial_reminder,
-    followup_reminders,
+    initial_reminder: initial_reminder ?? noneOf(caller, 'initial_reminder', 0),
+    followup_reminders: followup_reminders ?? noneOf(caller, 'followup_reminders', 0),
     max_reminder_days,
     data,
   });

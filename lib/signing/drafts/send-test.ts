@@ -47,8 +47,8 @@ const toSender = ({ email }: UserCaller, draft: DraftTemplate): DraftTemplate =>
   ...draft,
   header: {
     ...draft.header,
-    initial_reminder: null,
-    followup_reminders: null,
+    initial_reminder: 0,
+    followup_reminders: 0,
     draft: { ...draft.header.draft, no_contact: false, expires_at: null },
   },
   roles: draft.roles.map((role) => ({

@@ -14,6 +14,7 @@ import {
   Title,
 } from '../../base/common-schema.ts';
 import type { FailureCode } from '../../base/errors.ts';
+import { ReminderSettings } from '../../base/reminder-settings.ts';
 import { secretMember } from '../../base/secret-members.ts';
 import type { Organization } from '../../people/organizations/organization-schema.ts';
 import type { Profile } from '../../people/profiles/profile-schema.ts';
@@ -29,7 +30,6 @@ import {
 import { VerificationDetails } from '../auth-methods/auth-method-schema.ts';
 import { DocumentInput, PageSizes } from '../documents/document-schema.ts';
 import { FieldDetails, FieldName, FieldRecord, KnownRoleName, NewFieldTypeName } from '../fields/field-schema.ts';
-import { ReminderSettings } from '../reminders.ts';
 import { RecipientLocale } from './recipient-locale.ts';
 
 /** Limits of one envelope: a change of its state must fit into one transaction. */
@@ -197,7 +197,7 @@ const EnvelopeHeader = {
   timezone: z.string().nullable(),
   brand_key: z.string().nullable(),
   profile: describedOpenly<Omit<Profile, 'organization'>>('The owner, as of when the envelope was made'),
-  organization: describedOpenly<Omit<Organization, 'retention_days' | 'event_retention_days'>>(
+  organization: describedOpenly<Omit<Organization, 'retention_days' | 'event_retention_days' | 'envelope_defaults'>>(
     "The owner's organization, as of then",
   ),
 };
@@ -264,6 +264,9 @@ const Settings = {
   data: CustomData.nullish(),
 };
 
+/** Stands in the place of a time of expiry. */
+export const NEVER = 'never';
+
 export const RecipientInput = z
   .object({
     type: z.enum(RECIPIENT_TYPES).nullish(),
@@ -301,12 +304,20 @@ export const FieldInput = z
   .meta({ id: 'EnvelopeFieldInput' });
 export type FieldInput = z.output<typeof FieldInput>;
 
+/** When a new envelope expires: a time, nothing of its own, or surely never. */
+export const NewExpiry = orNothing(z.union([z.iso.datetime({ offset: true }), z.iso.date(), z.literal(NEVER)])).meta({
+  description:
+    "When the envelope expires: at least a day in the future. Left out or null: after the days of the organization's " +
+    '`envelope_defaults`, if it has such. `never`: it does not expire, whatever the organization says',
+});
+
 export const NewEnvelope = z
   .object({
     template_id: orNothing(Id).meta({ description: 'Make it from this template; without it, give documents' }),
     name: orNothing(Title),
     description: orNothing(z.string().max(2000)),
     ...Settings,
+    expires_at: NewExpiry,
     recipients: z.array(RecipientInput).min(1, 'at least one recipient is required').max(LIMITS.recipients),
     documents: z.array(DocumentInput).max(LIMITS.documents).nullish(),
     fields: z

@@ -87,7 +87,10 @@ export const newHeader = (
     last_used_at: null,
     initial_reminder: given.initial_reminder ?? null,
     followup_reminders: given.followup_reminders ?? null,
-    max_reminder_days: given.max_reminder_days ?? DEFAULT_REMINDER_DAYS,
+    max_reminder_days:
+      given.max_reminder_days ??
+      caller.records?.organization.envelope_defaults?.max_reminder_days ??
+      DEFAULT_REMINDER_DAYS,
     data: given.data ?? null,
     created_at: at,
     updated_at: at,

@@ -12,6 +12,7 @@ import {
   Title,
 } from '../../base/common-schema.ts';
 import { After, Next } from '../../base/cursor-schema.ts';
+import { ReminderSettings } from '../../base/reminder-settings.ts';
 import { secretMember } from '../../base/secret-members.ts';
 import { HOW_WORDS_BEGIN } from '../../storage/lists/words.ts';
 import { DocumentInput, DocumentOrigin, PageSizes } from '../documents/document-schema.ts';
@@ -23,7 +24,6 @@ import {
   NewFieldTypeName,
   RoleName,
 } from '../fields/field-schema.ts';
-import { ReminderSettings } from '../reminders.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
 
 export const Visibility = z

@@ -39,6 +39,7 @@ export const isAddress = ({ pk, sk }: Key): boolean => pk.startsWith(EMAIL_PREFI
 export const signUpKey = (email: string): Key => ({ pk: `EMAIL#${normalEmail(email)}`, sk: 'SIGNUP' });
 export const sessionKey = (userId: string, sessionId: string): Key => ofUser(userId, `SESSION#${sessionId}`);
 export const SESSION_PREFIX = 'SESSION#';
+export const isSession = ({ sk }: Key): boolean => sk.startsWith(SESSION_PREFIX);
 /** A second factor that the user has not confirmed yet. */
 export const mfaEnrollmentKey = (userId: string): Key => ofUser(userId, 'MFAENROLLMENT');
 /** A sign-in that waits for the second factor. */

@@ -53,7 +53,8 @@ const keyWritten = (write: Write): Key => {
   return 'remove' in write ? write.remove : write.check;
 };
 
-const isAt = (write: Write, { pk, sk }: Key): boolean => {
+/** True if the write, or check, is of the record at this key. */
+export const isAt = (write: Write, { pk, sk }: Key): boolean => {
   const key = keyWritten(write);
   return key.pk === pk && key.sk === sk;
 };

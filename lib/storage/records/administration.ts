@@ -47,6 +47,7 @@ export const EVENT_KINDS = [
   'member:locked',
   'member:unlocked',
   'member:mfa_reset',
+  'member:sessions_ended',
   'member:deleted',
   'mfa:started',
   'mfa:enabled',

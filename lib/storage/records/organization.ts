@@ -8,6 +8,16 @@ export interface StoredPipelineSettings {
   ignore_invalid_fields: boolean;
 }
 
+/** Settings of new envelopes that say nothing of them themselves; null: none. Reminders are in milliseconds. */
+export interface EnvelopeDefaults {
+  initial_reminder: number | null;
+  followup_reminders: number | null;
+  /** Null: the platform's. */
+  max_reminder_days: number | null;
+  /** Days from the sending to the expiry. */
+  expires_after_days: number | null;
+}
+
 /** An organization. */
 export interface OrganizationItem extends Key {
   id: string;
@@ -40,6 +50,7 @@ export interface OrganizationItem extends Key {
   retention_days?: number | null;
   /** Days for which new events of administration are kept; null or absent: `EVENT_DAYS`. */
   event_retention_days?: number | null;
+  envelope_defaults?: EnvelopeDefaults | null;
   /** Number of parts of the lists of its envelopes; absent for one. It only ever grows. */
   list_parts?: number;
   created_at: string;

@@ -25,6 +25,8 @@ export interface ProfileItem extends Key {
   /** A locked member can't sign in to this organization. */
   locked?: boolean;
   lock_reason?: string | null;
+  /** The latest day (UTC) on which the person signed in as it, or went on with a session; absent before the first. */
+  last_seen_on?: string;
   /** Groups whose permissions add to its own; absent without groups. */
   group_ids?: Set<string>;
   gsi1pk?: string;

@@ -1,7 +1,10 @@
 import type { Key } from '../engine/key.ts';
 
+/** Origins of the sessions that people open themselves. */
+export const OWN_SOURCES = ['signup', 'password', 'verify', 'invitation', 'passkey'] as const;
+
 /** Origin of a session. */
-export type SessionSource = 'signup' | 'password' | 'verify' | 'oauth' | 'invitation' | 'passkey' | 'api_key';
+export type SessionSource = (typeof OWN_SOURCES)[number] | 'oauth' | 'api_key';
 
 /** A session in the table, with hashes of its refresh token only. */
 export interface SessionItem extends Key {

@@ -45,6 +45,7 @@ export interface DraftSettings {
   template_id: string | null;
   /** The envelope that is canceled once the draft is sent; absent for none. */
   replaces?: string | null;
+  /** ISO 8601. Null: the organization's default. `never`: none. */
   expires_at: string | null;
   no_contact: boolean;
   /** Undefined: the organization's. Null: for good. */

@@ -1,5 +1,11 @@
 import type { Key } from '../engine/key.ts';
 
+/** Kinds of notifications that a person has switched off, by the names of their events. */
+export interface Muted {
+  app: readonly string[];
+  email: readonly string[];
+}
+
 /** A user in the table. */
 export interface UserItem extends Key {
   id: string;
@@ -24,6 +30,8 @@ export interface UserItem extends Key {
   mfa?: SecondFactor | null;
   /** Number of the user's passkeys; absent before the first. */
   passkeys?: number;
+  /** Absent until the person switches a kind of notification off. */
+  muted?: Muted;
   /** In seconds since 1970. An unverified sign-up expires with all its records. */
   ttl?: number;
   created_at: string;
@@ -45,9 +53,11 @@ export interface SecondFactor {
 
 /**
  * A user's claim of an address, which makes it unique and lets it be found. It repeats the user's current profile, so
- * that a sign-in reads user and profile at once; the user's own item decides.
+ * that a sign-in reads user and profile at once; the user's own item decides. It also repeats what the person has
+ * switched off, so that whoever is notified by an address takes no second read.
  */
 export interface EmailItem extends Key {
+  muted?: Muted;
   user_id: string;
   organization_id: string;
   profile_id: string;

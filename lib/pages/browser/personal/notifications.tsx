@@ -8,6 +8,8 @@ import { ActButton, Danger } from '../shared/parts.tsx';
 import { keepReading, problem } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { ask, onOtherProfile } from '../user/session.ts';
+import { Done } from './done.tsx';
+import { Preferences } from './preferences.tsx';
 import { w } from './words/index.ts';
 
 const PATH = '/v2/notifications';
@@ -46,13 +48,27 @@ const readAll = async (): Promise<void> => {
   for (const one of notices.value?.filter((notice) => !notice.read) ?? []) await change(one, { read: true });
 };
 
+/** The last act, in words. */
+const done = signal('');
+
+const sayDone = (): void => {
+  done.value = w.noticesKept;
+};
+
 /** The user's notifications: unread ones first. */
 export const NotificationsPart = () => {
-  useEffect(() => keepReading(readShown), []);
+  useEffect(() => {
+    done.value = '';
+    return keepReading(readShown);
+  }, []);
   const shown = notices.value;
   return (
     <>
       <p>{w.noticesAbout}</p>
+      <Done words={done.value} />
+      <button type="button" class="other" onClick={() => showSheet(() => <Preferences done={sayDone} />)}>
+        {w.noticesChoose}
+      </button>
       {!shown && (problem.value ? <ActButton act={readShown}>{w.again}</ActButton> : <Skeleton />)}
       {shown?.length === 0 && <p class="soft">{w.noticesNone}</p>}
       {shown?.some((one) => !one.read) && (

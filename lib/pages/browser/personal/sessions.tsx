@@ -7,6 +7,7 @@ import { ActButton, Danger } from '../shared/parts.tsx';
 import { keepReading, problem } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { ask, onOtherProfile } from '../user/session.ts';
+import { deviceOf, placeOf } from '../user/session-words.ts';
 import { Done } from './done.tsx';
 import { say, w } from './words/index.ts';
 
@@ -52,15 +53,18 @@ export const SessionsPart = () => {
   );
 };
 
-const nameOf = ({ application, browser, platform, source }: LoginSession): string => {
-  if (application) return say(w.sessionNamed, { application });
-  if (source === 'oauth') return w.sessionApplication;
-  if (!browser || !platform) return browser ?? platform ?? w.sessionUnknown;
-  return say(w.sessionOn, { browser: { trusted: browser }, platform: { trusted: platform } });
+const nameOf = (one: LoginSession): string => deviceOf(one, w);
+
+/** The place of a session in words; the network that this session is in is known to its person. */
+const whereIs = (one: LoginSession): string | null => {
+  const here = sessions.value?.find(({ current }) => current)?.ip_address;
+  const isHere = !one.current && one.ip_address !== null && one.ip_address === here;
+  return isHere ? say(w.sessionHere, { address: { trusted: one.ip_address ?? '' } }) : placeOf(one, w);
 };
 
 const Row = ({ of }: { of: LoginSession }) => {
-  const { current, last_seen_at, created_at, ip_address } = of;
+  const { current, last_seen_at, created_at } = of;
+  const place = whereIs(of);
   const times = { last: { trusted: timeOf(last_seen_at) }, began: { trusted: timeOf(created_at) } };
   const device = { trusted: nameOf(of) };
   return (
@@ -70,7 +74,7 @@ const Row = ({ of }: { of: LoginSession }) => {
           <strong>{nameOf(of)}</strong> {current && <span class="badge complete">{w.sessionThis}</span>}
         </p>
         <p class="soft">{say(w.sessionTimes, times)}</p>
-        {ip_address && <p class="soft">{say(w.sessionFrom, { address: { trusted: ip_address } })}</p>}
+        {place && <p class="soft">{place}</p>}
       </div>
       {!current && (
         <button

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { sameEmail } from '../../../base/email-address.ts';
 import type { DraftProblem, DraftProblems, EnvelopeRecord } from '../shared/answers.ts';
 import { wordsForCode } from '../shared/explain.ts';
-import { ActButton } from '../shared/parts.tsx';
+import { ActButton, Choice } from '../shared/parts.tsx';
 import { keepReading } from '../shared/run.ts';
 import { addressOf, go } from '../user/route.ts';
 import { ask, me } from '../user/session.ts';
@@ -223,6 +223,9 @@ const Problems = ({
 const DAY = 86_400_000;
 const REMINDERS = [1, 2, 3, 5, 7, 14];
 
+/** Stands in the place of a day of expiry (`NEVER` of the API). */
+const NEVER = 'never';
+
 const Settings = ({ shown: { settings } }: { shown: Contents }) => {
   const change = (to: Partial<Contents['settings']>) =>
     edit((now) => ({ ...now, settings: { ...now.settings, ...to } }));
@@ -239,32 +242,68 @@ const Settings = ({ shown: { settings } }: { shown: Contents }) => {
       <div class="pair">
         <div>
           <label for="remind">{w.remindAfter}</label>
-          <select
-            id="remind"
-            value={String(settings.initial_reminder ?? '')}
-            onChange={({ currentTarget: { value } }) => {
-              const delay = value ? Number(value) : null;
-              change({ initial_reminder: delay, followup_reminders: delay });
-            }}
-          >
-            <option value="">{w.remindNever}</option>
-            {REMINDERS.map((count) => (
-              <option key={count} value={String(count * DAY)}>
-                {say(w.remindDays, { count })}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div>
-          <label for="expires">{w.expiresOn}</label>
-          <TypedInput
-            id="expires"
-            type="date"
-            value={settings.expires_at?.slice(0, 10) ?? ''}
-            onTyped={({ value }) => change({ expires_at: value ? `${value}T00:00:00.000Z` : null })}
+          <Reminder
+            delay={settings.initial_reminder}
+            change={(delay) => change({ initial_reminder: delay, followup_reminders: delay })}
           />
         </div>
+        <Expiry at={settings.expires_at} change={(expires_at) => change({ expires_at })} />
       </div>
     </section>
+  );
+};
+
+/** The reminders' delay. Null says nothing, so that the organization's default counts, if it has one; 0 is none. */
+const Reminder = ({ delay, change }: { delay: number | null; change: (delay: number | null) => void }) => {
+  const own = me.value?.organization?.envelope_defaults?.initial_reminder ?? null;
+  const days = [...new Set([...REMINDERS, ...(delay ? [delay / DAY] : [])])].sort((one, other) => one - other);
+  return (
+    <select
+      id="remind"
+      value={String((own === null ? delay || null : delay) ?? '')}
+      onChange={({ currentTarget: { value } }) => change(value === '' ? null : Number(value))}
+    >
+      <option value="">
+        {own === null
+          ? w.remindNever
+          : say(w.remindDefault, { days: { trusted: say(w.remindDays, { count: own / DAY }) } })}
+      </option>
+      {own !== null && <option value="0">{w.remindNever}</option>}
+      {days.map((count) => (
+        <option key={count} value={String(count * DAY)}>
+          {say(w.remindDays, { count })}
+        </option>
+      ))}
+    </select>
+  );
+};
+
+/**
+ * The day of expiry. Without one the organization's default counts, if it has one, unless the envelope never expires.
+ */
+const Expiry = ({ at, change }: { at: string | null; change: (at: string | null) => void }) => {
+  const own = me.value?.organization?.envelope_defaults?.expires_after_days ?? null;
+  const isNever = at === NEVER;
+  return (
+    <div>
+      <label for="expires">{w.expiresOn}</label>
+      <TypedInput
+        id="expires"
+        type="date"
+        value={isNever ? '' : (at?.slice(0, 10) ?? '')}
+        onTyped={({ value }) => change(value ? `${value}T00:00:00.000Z` : null)}
+        aria-describedby={own === null ? undefined : 'expires-default'}
+      />
+      {own !== null && (
+        <>
+          <p class="soft" id="expires-default">
+            {say(w.expiresDefault, { count: own })}
+          </p>
+          <Choice type="checkbox" checked={isNever} onChange={() => change(isNever ? null : NEVER)}>
+            {w.expiresNever}
+          </Choice>
+        </>
+      )}
+    </div>
   );
 };

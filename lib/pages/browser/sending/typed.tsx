@@ -36,6 +36,7 @@ const useTyped = <Element extends Field>({ value, onTyped }: Typing<Element>) =>
 interface Attributes {
   id?: string;
   'aria-label'?: string;
+  'aria-describedby'?: string | undefined;
   'data-begin'?: string;
   type?: 'text' | 'email' | 'tel' | 'date';
   maxLength?: number;

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type * as notifications from '../../../notify/notifications/notification-schema.ts';
 import type * as deliveries from '../../../notify/webhooks/delivery.ts';
 import type { WebhookReceiver as ReceiverAnswer } from '../../../notify/webhooks/receiver-schema.ts';
+import type { Holdings } from '../../../offboarding/holdings-schema.ts';
 import type * as administration from '../../../people/administration/event-schema.ts';
 import type * as keys from '../../../people/api-keys/api-key-schema.ts';
 import type * as brands from '../../../people/brands/brand-schema.ts';
@@ -14,6 +15,7 @@ import type { AuthorizationAnswer } from '../../../people/oauth/authorization-sc
 import type * as passkeys from '../../../people/passkeys/passkey-schema.ts';
 import type * as profiles from '../../../people/profiles/profile-schema.ts';
 import type * as logins from '../../../people/sessions/login-session-schema.ts';
+import type * as preferences from '../../../people/users/notification-preferences-schema.ts';
 import type { Upload as UploadAnswer } from '../../../signing/documents/document-schema.ts';
 import type * as pages from '../../../signing/documents/page-schema.ts';
 import type * as proposals from '../../../signing/documents/proposal-schema.ts';
@@ -37,6 +39,8 @@ export type Profile = profiles.Profile;
 export type Brand = brands.Brand;
 export type Invitation = invitations.Invitation;
 export type Member = MemberAnswer;
+/** Numbers of what a member owns. */
+export type MemberHoldings = Holdings;
 /** A group of members; its members aren't in lists. */
 export type Group = groups.Group;
 export type ApiKey = keys.ApiKey;
@@ -57,6 +61,8 @@ export type MfaEnrollment = mfa.MfaEnrollment;
 export type BackupCodes = mfa.BackupCodes;
 export type LoginSession = logins.LoginSession;
 export type Notification = notifications.Notification;
+/** True for each kind of notification that the person gets. */
+export type NotificationPreferences = preferences.NotificationPreferences;
 /** The address that the browser goes to after the user's answer. */
 export type Authorization = z.output<typeof AuthorizationAnswer>;
 

@@ -182,6 +182,7 @@ const readSender = async (caller: UserCaller, { brand_key, no_contact }: NewEnve
   return {
     organization: senderOrganization(organization),
     retention_days: organization.retention_days ?? null,
+    envelope_defaults: organization.envelope_defaults,
     list_parts: organization.list_parts,
     profile: senderProfile(profile),
     brand: await envelopeBrand(organization_id, brand_key, named),

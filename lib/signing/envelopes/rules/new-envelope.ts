@@ -18,14 +18,16 @@ import type {
   SenderOrganization,
   SenderProfile,
 } from '../../../storage/records/envelope.ts';
+import type { EnvelopeDefaults } from '../../../storage/records/organization.ts';
 import { checkMethods } from '../../auth-methods/methods.ts';
 import { unverified } from '../../auth-methods/steps.ts';
 import type { AcceptedDocument } from '../../documents/accept.ts';
 import { checkRoleName, type FieldDefinition } from '../../fields/field-schema.ts';
 import { checkField, checkNamesUnique, newField } from '../../fields/rules.ts';
-import { type FieldInput, LIMITS, type NewEnvelope, type RecipientInput } from '../envelope-schema.ts';
+import { type FieldInput, LIMITS, NEVER, type NewEnvelope, type RecipientInput } from '../envelope-schema.ts';
 import { demandSpoken } from '../recipient-locale.ts';
 import { GENESIS } from './chain.ts';
+import { later } from './lifecycle.ts';
 import { bySequence } from './order.ts';
 import { demandHeaderFits, sentBytes } from './size.ts';
 
@@ -42,6 +44,8 @@ export interface Sources {
   brand?: BrandSnapshot;
   /** The organization's, for envelopes that state none. */
   retention_days?: number | null;
+  /** The organization's, for what neither the request nor the template states. */
+  envelope_defaults?: EnvelopeDefaults | null | undefined;
   /** Number of parts of the organization's lists. */
   list_parts?: number | undefined;
   documents: readonly SourceDocument[];
@@ -109,50 +113,60 @@ interface Base {
   organization_id: string;
 }
 
-const header = (
-  id: string,
-  request: NewEnvelope,
-  { owner, defaults, ...sources }: Sources,
-  at: string,
-): EnvelopeItem => ({
-  id,
-  organization_id: owner.organization_id,
-  profile_id: owner.profile_id,
-  template_id: defaults.template_id,
-  name: request.name ?? defaults.name ?? invalid('name', 'is required'),
-  description: request.description ?? defaults.description,
-  status: 'pending',
-  signed: false,
-  sender_name: request.sender_name ?? `${owner.first_name} ${owner.last_name}`.trim(),
-  sender_email: request.sender_email ?? owner.email,
-  owner_email: owner.email,
-  no_contact: request.no_contact ?? false,
-  visibility: request.visibility ?? 'private',
-  initial_reminder: (request.initial_reminder ?? defaults.initial_reminder) || null,
-  followup_reminders: (request.followup_reminders ?? defaults.followup_reminders) || null,
-  max_reminder_days: request.max_reminder_days ?? defaults.max_reminder_days ?? MAX_REMINDER_DAYS,
-  next_reminder: null,
-  expires_at: futureTime(request.expires_at),
-  canceled_at: null,
-  completed_at: null,
-  created_at: at,
-  updated_at: at,
-  data: request.data ?? null,
-  locale: request.locale ?? ownOf(sources, 'locale'),
-  timezone: request.timezone ?? ownOf(sources, 'timezone'),
-  brand_key: request.brand_key ?? null,
-  brand: sources.brand,
-  organization: sources.organization,
-  profile: sources.profile,
-  parties: [],
-  documents: [],
-  version: 0,
-  chain_head: GENESIS,
-  event_count: 0,
-  seal_due_at: null,
-  ...retentionOf(request, sources),
-  ...listPartOf(id, sources),
-});
+/**
+ * Reminders and expiry, of the request, else of the template, else of the organization. No reminder is 0, for each of
+ * them, and no expiry `never`: null says nothing.
+ */
+const timesOf = (request: NewEnvelope, { defaults, envelope_defaults: own }: Sources, at: string) => {
+  const { initial_reminder, followup_reminders, max_reminder_days, expires_at } = request;
+  const days = own?.expires_after_days;
+  return {
+    initial_reminder: (initial_reminder ?? defaults.initial_reminder ?? own?.initial_reminder) || null,
+    followup_reminders: (followup_reminders ?? defaults.followup_reminders ?? own?.followup_reminders) || null,
+    max_reminder_days: max_reminder_days ?? defaults.max_reminder_days ?? own?.max_reminder_days ?? MAX_REMINDER_DAYS,
+    expires_at: !expires_at && days ? later(at, days * DAY) : futureTime(expires_at === NEVER ? null : expires_at),
+  };
+};
+
+const header = (id: string, request: NewEnvelope, from: Sources, at: string): EnvelopeItem => {
+  const { owner, defaults, ...sources } = from;
+  return {
+    id,
+    organization_id: owner.organization_id,
+    profile_id: owner.profile_id,
+    template_id: defaults.template_id,
+    name: request.name ?? defaults.name ?? invalid('name', 'is required'),
+    description: request.description ?? defaults.description,
+    status: 'pending',
+    signed: false,
+    sender_name: request.sender_name ?? `${owner.first_name} ${owner.last_name}`.trim(),
+    sender_email: request.sender_email ?? owner.email,
+    owner_email: owner.email,
+    no_contact: request.no_contact ?? false,
+    visibility: request.visibility ?? 'private',
+    ...timesOf(request, from, at),
+    next_reminder: null,
+    canceled_at: null,
+    completed_at: null,
+    created_at: at,
+    updated_at: at,
+    data: request.data ?? null,
+    locale: request.locale ?? ownOf(sources, 'locale'),
+    timezone: request.timezone ?? ownOf(sources, 'timezone'),
+    brand_key: request.brand_key ?? null,
+    brand: sources.brand,
+    organization: sources.organization,
+    profile: sources.profile,
+    parties: [],
+    documents: [],
+    version: 0,
+    chain_head: GENESIS,
+    event_count: 0,
+    seal_due_at: null,
+    ...retentionOf(request, sources),
+    ...listPartOf(id, sources),
+  };
+};
 
 const listPartOf = (id: string, { list_parts = 1 }: Pick<Sources, 'list_parts'>): Partial<EnvelopeItem> => {
   const list_part = partFor(id, list_parts);

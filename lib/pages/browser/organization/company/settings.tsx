@@ -9,11 +9,15 @@ import { Shown, useAnswer } from './answer.tsx';
 import type { Organization, PipelineSettings } from './answers.ts';
 import { Block } from './block.tsx';
 import { LanguageSetting, LinesSetting, TextSetting, ZoneSetting } from './controls.tsx';
+import { EnvelopeDefaults } from './envelope-defaults.tsx';
 import { LogoForm } from './logo-form.tsx';
 import { adoptOrganization, ownPath } from './own.ts';
 import { aheadOf, typedDays } from './retention.ts';
 
-/** Settings of the organization: its details, language, disclosures, how long things are kept, and its files. */
+/**
+ * Settings of the organization: its details, language, disclosures, reminders and expiry, how long things are kept, and
+ * its files.
+ */
 export const Settings = () => {
   const organization = useAnswer(() => ask<Organization>('GET', ownPath()));
   const save = async (change: object): Promise<void> => {
@@ -36,6 +40,7 @@ export const Settings = () => {
           </Block>
           <Language of={found} save={save} />
           <Disclosures of={found} save={save} />
+          <EnvelopeDefaults of={found} save={save} />
           <Retention of={found} save={save} />
           <Files />
         </>

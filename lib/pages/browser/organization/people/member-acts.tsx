@@ -7,8 +7,9 @@ import { ask, me } from '../../user/session.ts';
 import { pagedList } from '../parts/list-state.ts';
 import { tell } from '../parts/notice.tsx';
 import { mayAppoint, mayDismiss, mayGive } from '../parts/rights.ts';
-import { TypedConfirm } from '../parts/typed-confirm.tsx';
 import { say, w } from '../words/index.ts';
+import { showSessions } from './member-sessions.tsx';
+import { RemoveMember } from './remove-member.tsx';
 import { RoleChoice, roleOf } from './roles.tsx';
 
 /** The members, and what may be done with one. */
@@ -33,9 +34,13 @@ export const mayRemove = (member: Member): boolean =>
  * Carries out an act on a member and shows its result in the list. Where somebody else was faster and the member is
  * gone, the list is read again.
  */
-const act = async (member: Member, method: 'PUT' | 'PATCH' | 'DELETE', body?: object): Promise<void> => {
+const act = async (
+  member: Member,
+  method: 'PUT' | 'PATCH' | 'DELETE',
+  { body, query = '' }: { body?: object; query?: string },
+): Promise<void> => {
   try {
-    const changed = await ask<Member>(method, `${PATH}/${member.id}`, body);
+    const changed = await ask<Member>(method, `${PATH}/${member.id}${query}`, body);
     members.change((rows) =>
       rows.flatMap((one) => (one.id === member.id ? (method === 'DELETE' ? [] : [{ ...one, ...changed }]) : [one])),
     );
@@ -51,25 +56,27 @@ const act = async (member: Member, method: 'PUT' | 'PATCH' | 'DELETE', body?: ob
 export const showMember = (member: Member): void => showSheet(() => <OneMember member={member} />);
 
 const unlock = async (member: Member): Promise<void> => {
-  await act(member, 'PUT', { action: 'unlock' });
+  await act(member, 'PUT', { body: { action: 'unlock' } });
   closeSheet();
   tell(say(w.memberUnlocked, { name: nameOf(member) }));
 };
+
+/** True for somebody who was invited and has not accepted: nobody is signed in as them. */
+export const isAwaited = ({ second_factor }: Member): boolean => second_factor === null;
 
 /** A member's name and role, and the way to what is more. */
 const OneMember = ({ member }: { member: Member }) => {
   const name = nameOf(member);
   const before = roleOf(member.roles);
+  const remove = (heir_id: string): Promise<void> =>
+    act(member, 'DELETE', { query: heir_id ? `?heir_id=${heir_id}` : '' });
   const save = async (given: FormData): Promise<void> => {
     const role = textIn(given, 'role');
-    await act(member, 'PATCH', {
-      first_name: textIn(given, 'first_name'),
-      last_name: textIn(given, 'last_name'),
-      ...(role === before ? {} : { roles: [role] }),
-    });
+    const names = { first_name: textIn(given, 'first_name'), last_name: textIn(given, 'last_name') };
+    await act(member, 'PATCH', { body: { ...names, ...(role === before ? {} : { roles: [role] }) } });
     closeSheet();
     const { first_name, last_name, roles } = member;
-    tell(say(w.memberChanged, { name }), () => act(member, 'PATCH', { first_name, last_name, roles }));
+    tell(say(w.memberChanged, { name }), () => act(member, 'PATCH', { body: { first_name, last_name, roles } }));
   };
   return (
     <Sheet title={say(w.memberNamed, { name })}>
@@ -95,10 +102,21 @@ const OneMember = ({ member }: { member: Member }) => {
               {w.memberLock}
             </button>
           )}
+          {!isAwaited(member) && (
+            <button type="button" class="other" onClick={() => showSessions(member, () => showMember(member))}>
+              {w.memberSessions}
+            </button>
+          )}
           <button type="button" class="other" onClick={() => showSheet(() => <ResetFactor member={member} />)}>
             {w.memberReset}
           </button>
-          <button type="button" class="other bad" onClick={() => showSheet(() => <Remove member={member} />)}>
+          <button
+            type="button"
+            class="other bad"
+            onClick={() =>
+              showSheet(() => <RemoveMember member={member} others={members.shown.value?.rows ?? []} remove={remove} />)
+            }
+          >
             {w.memberRemove}
           </button>
         </>
@@ -110,7 +128,7 @@ const OneMember = ({ member }: { member: Member }) => {
 const Lock = ({ member }: { member: Member }) => {
   const name = nameOf(member);
   const lock = async (given: FormData): Promise<void> => {
-    await act(member, 'PUT', { action: 'lock', reason: textIn(given, 'reason') || null });
+    await act(member, 'PUT', { body: { action: 'lock', reason: textIn(given, 'reason') || null } });
     closeSheet();
     tell(say(w.memberLockedNow, { name }), () => unlock(member));
   };
@@ -131,7 +149,8 @@ const Lock = ({ member }: { member: Member }) => {
 const ResetFactor = ({ member }: { member: Member }) => {
   const name = nameOf(member);
   const reset = async (): Promise<void> => {
-    await act(member, 'PUT', { action: 'reset_mfa' });
+    await act(member, 'PUT', { body: { action: 'reset_mfa' } });
+    await members.read();
     closeSheet();
     tell(say(w.memberResetDone, { name }));
   };
@@ -144,19 +163,5 @@ const ResetFactor = ({ member }: { member: Member }) => {
         </ActButton>
       </Danger>
     </Sheet>
-  );
-};
-
-const Remove = ({ member }: { member: Member }) => {
-  const name = nameOf(member);
-  const remove = async (): Promise<void> => {
-    await act(member, 'DELETE');
-    closeSheet();
-    tell(say(w.memberRemoved, { name }));
-  };
-  return (
-    <TypedConfirm title={say(w.memberRemoveAsk, { name })} word={member.email} words={w.memberRemove} act={remove}>
-      <p>{w.memberRemoveAbout}</p>
-    </TypedConfirm>
   );
 };

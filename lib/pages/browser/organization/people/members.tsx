@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { dayOf } from '../../account/dates.tsx';
 import type { Member } from '../../shared/answers.ts';
 import { showSheet } from '../../shared/sheet.tsx';
 import { me } from '../../user/session.ts';
@@ -63,6 +64,7 @@ const Row = ({ member }: { member: Member }) => {
         ) : (
           <p class="soft">{w[`role_${role}_may`]}</p>
         )}
+        <Security of={member} />
       </div>
       {(mayChange(member) || mayRemove(member)) && (
         <button
@@ -76,4 +78,23 @@ const Row = ({ member }: { member: Member }) => {
       )}
     </li>
   );
+};
+
+/** The second factor of a member and the last day here, for those who may remove members: others don't get them. */
+const Security = ({ of: { second_factor, last_seen_on } }: { of: Member }) => {
+  if (second_factor === undefined) return null;
+  if (second_factor === null) return <p class="soft">{w.memberAwaited}</p>;
+  return (
+    <>
+      <p class={second_factor.code ? 'soft' : ''}>{factorOf(second_factor)}</p>
+      <p class="soft">
+        {last_seen_on ? say(w.memberSeen, { day: { trusted: dayOf(last_seen_on) } }) : w.memberSeenNever}
+      </p>
+    </>
+  );
+};
+
+const factorOf = ({ code, passkeys }: NonNullable<Member['second_factor']>): string => {
+  if (code) return passkeys > 0 ? w.memberFactorBoth : w.memberFactorCode;
+  return passkeys > 0 ? w.memberFactorPasskey : w.memberFactorNone;
 };

@@ -160,6 +160,12 @@ export const en = {
   missing_field_misplaced: 'A field of {person} has no place in its document any more.',
   messageToAll: 'Message to all',
   expiresOn: 'Expires on',
+  remindDefault: 'As in the organization: {days}',
+  expiresDefault: {
+    one: 'Without a date, as in the organization: {count} day after sending.',
+    other: 'Without a date, as in the organization: {count} days after sending.',
+  },
+  expiresNever: 'Does not expire',
   remindAfter: 'Remind after',
   remindNever: 'Never',
   remindDays: { one: '{count} day', other: '{count} days' },

@@ -64,6 +64,20 @@ export const en = {
   setKeepAbout:
     'Then its documents, recipients and history are deleted for good. Everybody in it is told before. Leave it empty to keep envelopes for good.',
   setKeepForGood: 'Envelopes are kept for good.',
+  setDefaults: 'Reminders and expiry',
+  setDefaultsAbout:
+    'For envelopes whose sender or template says nothing else. Envelopes that were sent already stay as they are.',
+  setRemind: 'First reminder',
+  setRemindAbout: 'Counted from the invitation. Only those whose turn it is are reminded.',
+  setRemindNone: 'None',
+  setRemindAfter: { one: 'After {count} day', other: 'After {count} days' },
+  setRemindAgain: 'Further reminders',
+  setRemindEvery: { one: 'Every day', other: 'Every {count} days' },
+  setRemindEnd: 'Days after sending on which reminders end',
+  setRemindEndAbout: 'Leave it empty for 14. Templates keep the number that they were made with.',
+  setExpire: 'Days until an envelope expires',
+  setExpireAbout:
+    'Counted from sending. Then nobody can sign any more, and everybody in it is told. Leave it empty: envelopes do not expire by themselves.',
   setKeepOutlook:
     'An envelope that is completed today is deleted on {deleted}. Its sender and recipients are told on {announced}.',
   setKeepEvents: 'Days that the log of administration is kept',

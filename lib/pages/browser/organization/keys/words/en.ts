@@ -147,6 +147,7 @@ export const en = {
   'did_member:locked': 'Member locked out',
   'did_member:unlocked': 'Member let in again',
   'did_member:mfa_reset': 'Second factor of a member removed',
+  'did_member:sessions_ended': 'Sessions of a member ended',
   'did_member:deleted': 'Member removed',
   'did_mfa:started': 'Second factor begun',
   'did_mfa:enabled': 'Second factor switched on',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DAY, HOUR } from '../base/clock.ts';
+import { DAY, HOUR } from './clock.ts';
 
 const YEAR = 366 * DAY;
 
@@ -16,7 +16,10 @@ const delay = (hours: number, what: string) =>
     .nullish()
     .meta({ description: `${what}, in milliseconds: at least ${hours} hours (${hours * HOUR}); 0 or null for none` });
 
-/** Settings of reminders that envelopes and templates share. Bounds: the client's declarations. */
+/**
+ * Settings of reminders that envelopes, templates and an organization's defaults share. Bounds: the client's
+ * declarations.
+ */
 export const ReminderSettings = {
   initial_reminder: delay(4, 'Delay of the first reminder after the invitation'),
   followup_reminders: delay(12, 'Time between the reminders that follow'),

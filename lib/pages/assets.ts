@@ -13,9 +13,9 @@ export type PageScript = (typeof PAGE_SCRIPTS)[number];
 
 /**
  * Places that a script leads to without loading a page, each a folder of `browser`: their files and words come when one
- * goes there, and not before.
+ * goes there, and not before. Rules between fields are one: most envelopes have none.
  */
-export const PLACES = { account: ['organization', 'personal'] } as const satisfies Partial<
+export const PLACES = { account: ['organization', 'personal'], signing: ['rules'] } as const satisfies Partial<
   Record<PageScript, readonly string[]>
 >;
 export type Place = (typeof PLACES)[keyof typeof PLACES][number];

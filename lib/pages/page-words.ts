@@ -10,6 +10,7 @@ import { peopleWords } from './browser/organization/people/words/all.ts';
 import { receiversWords } from './browser/organization/receivers/words/all.ts';
 import { organizationWords } from './browser/organization/words/all.ts';
 import { personalWords } from './browser/personal/words/all.ts';
+import { rulesWords } from './browser/rules/words/all.ts';
 import { sendingWords } from './browser/sending/words/all.ts';
 import { sharedWords } from './browser/shared/words/all.ts';
 import type { Forms } from './browser/shared/words/forms.ts';
@@ -31,6 +32,7 @@ const PARTS: Partial<Record<PageScript, InEachLanguage[]>> = {
 const OF_PLACES: Record<Place, InEachLanguage[]> = {
   organization: [organizationWords, companyWords, contactsWords, groupsWords, peopleWords, keysWords, receiversWords],
   personal: [personalWords],
+  rules: [rulesWords],
 };
 
 /** Words of a page's script, or of a place of it, in one language. */

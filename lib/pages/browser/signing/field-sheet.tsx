@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import type { Field } from '../shared/answers.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { FieldInput } from './field-input.tsx';
@@ -16,6 +17,10 @@ export const pressField = (field: Field): void => {
 
 const FieldSheet = ({ name }: { name: string }) => {
   const field = own.value.find((one) => one.name === name);
+  // A rule may have hidden it meanwhile.
+  useEffect(() => {
+    if (!field) closeSheet();
+  }, [field]);
   if (!field) return null;
   return (
     <Sheet title={quoted(ownLabel(field)) || labelOf(field)} typing>

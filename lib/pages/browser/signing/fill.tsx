@@ -14,6 +14,8 @@ import { goToField, goToNext } from './next-field.ts';
 import { Pages, PageTools } from './pages.tsx';
 import { People } from './people.tsx';
 import { saving } from './queue.ts';
+import { RuleChanges } from './rule-changes.tsx';
+import { isRuled, isRulingLate, Ruling } from './ruling.ts';
 import { envelope, isApprover, missing, own, recipient, screen, step } from './state.ts';
 import { submit } from './submit.ts';
 import { isNarrow, isWide } from './width.ts';
@@ -43,6 +45,7 @@ export const Fill = () => {
       <Opening />
       {!isWide.value && choice}
       {asForm ? <FieldList /> : <Pages fillable />}
+      {isRuled.value && !isRulingLate.value && <RuleChanges onPages={!asForm} />}
     </Screen>
   );
 };
@@ -119,6 +122,7 @@ export const leaveReview = (): void => {
 
 /** The acts that are left, and the one that comes next. */
 const Left = () => {
+  if (isRulingLate.value) return <Ruling />;
   const left = missing.value.length;
   const hasFields = own.value.length > 0;
   return (

@@ -17,7 +17,7 @@ import { ZoomTools } from './pages.tsx';
 import { saving } from './queue.ts';
 import { forgetReviewed, written } from './review-source.ts';
 import { ReviewedPage } from './reviewed-page.tsx';
-import { envelope, fieldProblems, isApprover, own, recipient, screen, sender } from './state.ts';
+import { envelope, isApprover, isRefused, own, recipient, screen, sender } from './state.ts';
 import { submit } from './submit.ts';
 import { isWide } from './width.ts';
 import { quoted, say, spokenLocale, w } from './words/index.ts';
@@ -111,7 +111,7 @@ const sign = async (): Promise<void> => {
   try {
     await submit();
   } catch (error) {
-    if (Object.keys(fieldProblems.value).length > 0) leaveReview();
+    if (isRefused.value) leaveReview();
     throw error;
   }
 };
@@ -133,7 +133,7 @@ export const Review = () => {
   });
   // A value that the server refused is mended first.
   useSignalEffect(() => {
-    if (Object.keys(fieldProblems.value).length > 0) leaveReview();
+    if (isRefused.value) leaveReview();
   });
   const due = new Set(unseen().map(({ name }) => name));
   return (

@@ -2,6 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { Field, SigningEnvelope, SigningInvitation, SigningRecipient, SigningSession } from '../shared/answers.ts';
 import { brand } from '../shared/brand.ts';
 import { missingFields, ownFields, withValue } from './fields.ts';
+import { underRules } from './ruled.ts';
 
 /** The session as the server last answered it. It lives in memory alone. */
 export const session = signal<SigningSession | null>(null);
@@ -47,15 +48,20 @@ export interface Change {
 /** Changes in their order; the first may be on its way to the server. */
 export const changes = signal<readonly Change[]>([]);
 
-/** The envelope as the page shows it: changes lie over what the server answered, however late it answers. */
+/**
+ * The envelope as the page shows it: changes lie over what the server answered, however late it answers, and rules
+ * decide which of the own fields there are.
+ */
 export const envelope = computed((): SigningEnvelope => {
   const { envelope: answered } = opened();
   const fields = changes.value.reduce((before, { field, shown }) => withValue(before, field, shown), answered.fields);
-  return { ...answered, fields };
+  return underRules({ ...answered, fields }, recipient.value.role_name);
 });
 export const recipient = computed((): SigningRecipient => opened().recipient);
 export const own = computed((): Field[] => ownFields(envelope.value, recipient.value.role_name));
 export const missing = computed((): Field[] => missingFields(own.value));
+/** True while the server refuses what stands in one of the fields that are shown. */
+export const isRefused = computed((): boolean => own.value.some(({ name }) => fieldProblems.value[name]));
 export const isApprover = computed((): boolean => recipient.value.type === 'approver');
 
 /** Sender, as people call them. */

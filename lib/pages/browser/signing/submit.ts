@@ -2,7 +2,7 @@ import { CallFailed } from '../shared/call.ts';
 import { newRequestKey } from '../shared/request-key.ts';
 import { actAsRecipient, refresh } from './api.ts';
 import { allSaved } from './queue.ts';
-import { fieldProblems, recipient } from './state.ts';
+import { isRefused, recipient } from './state.ts';
 import { localeAndZone, w } from './words/index.ts';
 
 /** One act, however often it is asked for; another one after a refusal, whose answer is kept under the key. */
@@ -11,7 +11,7 @@ let key = newRequestKey();
 /** Signs, or approves, once all fields are saved. Throws where one of them was refused: nothing is signed then. */
 export const submit = async (): Promise<void> => {
   await allSaved();
-  if (Object.keys(fieldProblems.value).length > 0) throw new Error(w.notTaken);
+  if (isRefused.value) throw new Error(w.notTaken);
   await actAsRecipient('submit', localeAndZone(), key).catch((error: unknown) => {
     if (error instanceof CallFailed) key = newRequestKey();
     throw error;

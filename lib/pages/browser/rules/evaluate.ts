@@ -1,0 +1,46 @@
+import { evaluateRules } from '../../../fields/rules/results.ts';
+import { ruleFieldOf } from '../../../fields/rules/rule-fields.ts';
+import { type Rulebook, rulebookOf } from '../../../fields/rules/rulebook.ts';
+import type { Field } from '../shared/answers.ts';
+import type { Evaluator } from '../signing/ruled.ts';
+
+/** The last fields whose rules were read, and their rulebook: a changed value leaves it as it is. */
+let known: { fields: readonly Field[]; book: Rulebook } | undefined;
+
+const bookOf = (fields: readonly Field[]): Rulebook => {
+  const isKnown =
+    known?.fields.length === fields.length && fields.every((field, at) => hasSameRules(field, known?.fields[at]));
+  const book = isKnown && known ? known.book : rulebookOf(fields.map(ruleFieldOf));
+  known = { fields, book };
+  return book;
+};
+
+const hasSameRules = (one: Field, other: Field | undefined): boolean =>
+  one === other || (other !== undefined && one.name === other.name && rulePart(one) === rulePart(other));
+
+const rulePart = (field: Field): string => JSON.stringify(ruleFieldOf(field));
+
+/**
+ * The fields under the rules of one recipient's, which see of others' values what was submitted. Hidden ones are left
+ * out; computed ones have their value and can't be changed.
+ */
+export const evaluate: Evaluator = ({ fields, recipients }, role_name) => {
+  const submitted = new Set(recipients.filter(({ status }) => status === 'submitted').map((one) => one.role_name));
+  const values = new Map(
+    fields
+      .filter((field) => field.role_name === role_name || submitted.has(field.role_name))
+      .map(({ name, value }) => [name, value]),
+  );
+  const results = evaluateRules(bookOf(fields), { role_name, given: (name) => values.get(name) ?? null });
+  return fields.flatMap((field) => {
+    const result = results.get(field.name);
+    if (!result) return [field];
+    if (!result.shown) return [];
+    const { required, computed, value } = result;
+    if (computed) {
+      const stamped_text = value === field.value ? field.stamped_text : null;
+      return [{ ...field, required, readonly: true, value, stamped_text }];
+    }
+    return [required === field.required ? field : { ...field, required }];
+  });
+};

@@ -1,0 +1,11 @@
+import type { InLanguage } from '../../shared/words/forms.ts';
+
+/** Words for fields that rules show, hide and compute while somebody fills. */
+export const en = {
+  fieldsCame: { one: '{count} more field', other: '{count} more fields' },
+  fieldsGone: { one: '{count} field less', other: '{count} fields less' },
+  computedNow: '{field} is now {value}',
+  computedEmpty: '{field} is empty now',
+} as const;
+
+export type RulesWords = InLanguage<typeof en>;

@@ -1,0 +1,31 @@
+import { computed, effect } from '@preact/signals';
+import { later } from '../shared/later.tsx';
+import { needsOf } from '../shared/places.ts';
+import { evaluator, hasRules } from './ruled.ts';
+import { session } from './state.ts';
+
+/** Says that the rules are loading, or that they can't be. What stands behind it evaluates them, and shows nothing. */
+export const Ruling = later(
+  () =>
+    import('../rules/evaluate.ts').then((part) => {
+      evaluator.value = part.evaluate;
+      return () => null;
+    }),
+  undefined,
+  needsOf('rules'),
+);
+
+/** True if rules say which of the own fields there are. */
+export const isRuled = computed(
+  (): boolean => session.value !== null && hasRules(session.value.envelope, session.value.recipient.role_name),
+);
+
+/** True until these rules can be evaluated: nobody knows before which fields there are. */
+export const isRulingLate = computed((): boolean => isRuled.value && evaluator.value === null);
+
+/** Loads the evaluation of rules as soon as an envelope has some. */
+export const loadRules = (): void => {
+  effect(() => {
+    if (isRulingLate.value) void Ruling.load();
+  });
+};

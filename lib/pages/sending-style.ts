@@ -89,5 +89,14 @@ kbd { font: inherit; direction: ltr; unicode-bidi: isolate; white-space: nowrap;
 .review .list a { color: var(--act); font-weight: 600; }
 .review .other + p { margin-bottom: 16px; }
 .review > .main { margin-top: 24px; }
+.rules { border-top: 1px solid var(--line); margin-top: 12px; padding-top: 4px; }
+.rules h3 { margin: 8px 0 4px; }
+.rules fieldset { border: 1px solid var(--line); border-radius: var(--round); padding: 0 12px 8px; margin: 0 0 12px; min-width: 0; }
+.rules legend { padding: 0 4px; font-weight: 600; }
+.rules select, .rules input { margin-bottom: 8px; }
+.rules pre { margin: 0 0 8px; max-height: 12rem; overflow: auto; font-size: var(--small); white-space: pre-wrap; overflow-wrap: anywhere; direction: ltr; text-align: start; }
+.rule-part { border-inline-start: 3px solid var(--line); padding-inline-start: 8px; margin-bottom: 8px; }
+.rule-words { margin: 0 0 8px; overflow-wrap: anywhere; }
+.box .ruled { margin-inline-start: auto; flex: none; }
 .grip { position: absolute; inset-inline-end: -8px; bottom: -8px; width: 16px; height: 16px; border-radius: 8px; background: #1d4ed8; border: 2px solid #ffffff; touch-action: none; cursor: nwse-resize; }
 `;

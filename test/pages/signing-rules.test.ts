@@ -25,13 +25,41 @@ const REPORT = [
   { name: 'leak', label: 'Where it leaks', required: true, settings: { rules: damageIs('water') }, y: 660 },
   { name: 'since', label: 'Since when', settings: { rules: damageIs('water') }, y: 620 },
   { name: 'room', label: 'Which room', required: true, settings: { rules: damageIs('mould') }, y: 580 },
+  { name: 'days', label: 'Days', settings: { rules: damageIs('mould') }, y: 540 },
+  {
+    name: 'more',
+    label: 'More days',
+    settings: { rules: { show: { field: 'days', is: 'above', value: '2' } } },
+    y: 500,
+  },
+  { name: 'name', label: 'Name', y: 460 },
+].map((field) => ({ ...place, ...field }));
+
+/** A bill whose total is computed and rounded. */
+const BILL = [
+  { name: 'net', label: 'Net', y: 700 },
+  { name: 'costs', label: 'Costs', y: 660 },
+  {
+    name: 'total',
+    label: 'Total',
+    settings: {
+      rules: { value: { round: { product: [{ sum: [{ field: 'net' }, { field: 'costs' }] }, '1.19'] }, digits: 2 } },
+      number: { decimals: 2 },
+    },
+    y: 620,
+  },
 ].map((field) => ({ ...place, ...field }));
 
 /** Opens an envelope with these fields as its signer, on the screen to fill it in. */
-const openEnvelope = async (fields: object[]): Promise<Page> => {
+const openEnvelope = async (
+  fields: object[],
+  prepare: (context: ReturnType<Page['context']>) => Promise<void> = async () => {},
+): Promise<Page> => {
   const signer = recipient('One', 1);
   await sendEnvelope(visit.api, await visit.api.signUp(), [signer], { fields: [...fields, signatureField('One')] });
-  const page = await visit.open(await visit.newestLink(signer.email, '/sign/'));
+  const page = await visit.open('about:blank');
+  await prepare(page.context());
+  await page.goto(await visit.newestLink(signer.email, '/sign/'));
   await press(page, 'Open the envelope');
   await page.getByLabel('I agree to use electronic records and signatures').check();
   await press(page, 'Agree and continue');
@@ -60,7 +88,7 @@ describe('rules between fields, as somebody fills', () => {
     await leak.fill('The kitchen');
     await page.getByLabel('Damage').selectOption('Mould');
     await room.waitFor();
-    await says(page, '1 more field 2 fields less');
+    await says(page, '2 more fields 2 fields less');
     expect(await leak.count()).toBe(0);
     await page.getByLabel('Damage').selectOption('Water');
     await leak.waitFor();
@@ -73,12 +101,78 @@ describe('rules between fields, as somebody fills', () => {
     await page.getByLabel('Pages', { exact: true }).check();
     const spots = page.locator('.page .spot');
     await spots.first().waitFor();
-    expect(await spots.count()).toBe(2);
+    expect(await spots.count()).toBe(3);
     await page.locator('.page').getByLabel('Damage').selectOption('Mould');
     await page.locator('.page').getByLabel('Which room').waitFor();
-    expect(await spots.count()).toBe(3);
+    expect(await spots.count()).toBe(5);
     await picture(page, 'rules-pages');
     await press(page, 'Next field');
     await page.getByLabel('Which room').and(page.locator(':focus')).waitFor();
+  });
+
+  test('compute a value at once, which nobody can type', async () => {
+    const page = await openEnvelope(BILL);
+    const total = page.locator('output');
+    expect(await total.innerText()).toBe('Empty');
+    await page.getByLabel('Net').fill('100,50');
+    await page.getByLabel('Costs').fill('9.5');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => total.innerText()).toBe('130.90');
+    await visit.accessible(page);
+    await picture(page, 'rules-computed');
+    await page.getByLabel('Pages', { exact: true }).check();
+    await page.locator('.page .mark').getByText('130.90').waitFor();
+    await page.getByRole('button', { name: 'Costs: 9.5' }).click();
+    await page.getByRole('dialog').getByLabel('Costs').fill('10');
+    await press(page, 'Done');
+    await page.locator('.page .mark').getByText('131.50').waitFor();
+    await says(page, '“Total” is now “131.50”');
+  });
+
+  test('hand the focus of a field that goes to the next one that is there', async () => {
+    const page = await openEnvelope(REPORT);
+    await page.getByLabel('Damage').selectOption('Mould');
+    const days = page.getByRole('textbox', { name: 'Days (optional)', exact: true });
+    const [more, name] = [page.getByLabel('More days'), page.getByLabel('Name')];
+    await days.fill('3');
+    await page.keyboard.press('Tab');
+    await more.waitFor();
+    await days.fill('2');
+    await page.keyboard.press('Tab');
+    await name.and(page.locator(':focus')).waitFor();
+    expect(await more.count()).toBe(0);
+  });
+
+  test('hold without a connection', async () => {
+    const page = await openEnvelope(REPORT);
+    await page.getByLabel('Damage').waitFor();
+    await page.context().setOffline(true);
+    await page.getByLabel('Damage').selectOption('Mould');
+    await page.getByLabel('Which room').fill('The bedroom');
+    await page.getByLabel('Damage').selectOption('Water');
+    await page.getByLabel('Where it leaks', { exact: true }).waitFor();
+    expect(await page.getByLabel('Which room').count()).toBe(0);
+    await page.context().setOffline(false);
+    await page.getByText('All saved').waitFor();
+  });
+
+  test('show nothing and let nobody go on before they can be evaluated', async () => {
+    let isHeld = true;
+    const page = await openEnvelope(REPORT, async (context) => {
+      await context.route(/signing-rules-words|part-evaluate/, (route) => (isHeld ? route.abort() : route.continue()));
+    });
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+    expect([await page.locator('[data-field]').count(), await page.getByText('Review').count()]).toEqual([0, 0]);
+    isHeld = false;
+    await press(page, 'Try again');
+    await left(page, '2 left');
+  });
+
+  test('are loaded only where an envelope has some', async () => {
+    const page = await openEnvelope([{ ...place, name: 'town', label: 'Town', y: 700 }]);
+    await page.getByLabel('Town').waitFor();
+    await page.waitForLoadState('networkidle');
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect(loaded.filter((name) => /rules|evaluate/.test(name))).toEqual([]);
   });
 });

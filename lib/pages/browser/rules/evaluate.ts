@@ -2,7 +2,7 @@ import { evaluateRules } from '../../../fields/rules/results.ts';
 import { ruleFieldOf } from '../../../fields/rules/rule-fields.ts';
 import { type Rulebook, rulebookOf } from '../../../fields/rules/rulebook.ts';
 import type { Field } from '../shared/answers.ts';
-import type { Evaluator } from '../signing/ruled.ts';
+import { type Evaluator, ruleOf } from '../signing/ruled.ts';
 
 /** The last fields whose rules were read, and their rulebook: a changed value leaves it as it is. */
 let known: { fields: readonly Field[]; book: Rulebook } | undefined;
@@ -20,11 +20,23 @@ const hasSameRules = (one: Field, other: Field | undefined): boolean =>
 
 const rulePart = (field: Field): string => JSON.stringify(ruleFieldOf(field));
 
+/** A field as it was sent and filled, before any rule: the server answers it under its rules. */
+const beforeRules = (field: Field): Field => {
+  const rule = ruleOf(field);
+  if (!rule) return field;
+  return {
+    ...field,
+    value: rule.shown ? field.value : rule.kept_value,
+    required: rule.always_required ?? field.required,
+  };
+};
+
 /**
  * The fields under the rules of one recipient's, which see of others' values what was submitted. Hidden ones are left
  * out; computed ones have their value and can't be changed.
  */
-export const evaluate: Evaluator = ({ fields, recipients }, role_name) => {
+export const evaluate: Evaluator = ({ fields: answered, recipients }, role_name, filled) => {
+  const fields = filled(answered.map(beforeRules));
   const submitted = new Set(recipients.filter(({ status }) => status === 'submitted').map((one) => one.role_name));
   const values = new Map(
     fields

@@ -54,6 +54,8 @@ const FIELD_MEMBERS = [
   'default',
   'group',
   'options',
+  'validator',
+  'settings',
 ] as const satisfies readonly (keyof Draft['fields'][number])[];
 
 export type Settings = Pick<Draft, (typeof SETTINGS)[number]>;

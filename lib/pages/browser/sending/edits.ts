@@ -69,6 +69,8 @@ export const placeField = (
     label: null,
     placeholder: null,
     default: null,
+    validator: null,
+    settings: {},
   };
   const placed = within(field, pageSize(contents, field));
   return { contents: { ...contents, fields: [...contents.fields, placed] }, name };

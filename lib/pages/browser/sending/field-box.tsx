@@ -6,10 +6,11 @@ import { Sign } from '../shared/kind-sign.tsx';
 import type { Contents, PlacedField } from './draft.ts';
 import { followMove, sizing, startDrag } from './drag.ts';
 import { contents, edit } from './editor.ts';
-import { duplicateFields, inOrder, moveFields, numberInOrder, pageSize, removeFields, resizeFields } from './edits.ts';
+import { duplicateFields, inOrder, moveFields, numberInOrder, pageSize, resizeFields } from './edits.ts';
 import { guidesOf, wantGuides } from './guides.ts';
 import { wordOf } from './kinds.ts';
-import { announcement, selected, selectNothing, selectOnly, tool } from './selection.ts';
+import { removeNamed } from './removal.tsx';
+import { announcement, selected, selectOnly, tool } from './selection.ts';
 import { toNextGuide } from './snap.ts';
 import { calledInWords } from './titles.tsx';
 import { say, w } from './words/index.ts';
@@ -17,13 +18,14 @@ import { say, w } from './words/index.ts';
 /** Words for a field: its kind, whose it is, and where it stands among all. */
 export const describe = (field: PlacedField, all: Contents): string => {
   const role = all.roles.find(({ name }) => name === field.role_name);
-  return say(w.fieldIs, {
+  const words = say(w.fieldIs, {
     kind: { trusted: kindOf(field.type) },
     person: role ? calledInWords(role, all.roles) : field.role_name,
     page: field.page,
     index: numberInOrder(all, field.name),
     count: all.fields.length,
   });
+  return field.settings.rules ? `${words}, ${w.fieldRuled}` : words;
 };
 
 export const kindOf = (type: FieldType): string => {
@@ -60,8 +62,7 @@ const pressKey = (event: KeyboardEvent<HTMLElement>, field: PlacedField): void =
   } else if (arrow && isCommand) {
     void moveToGuide(field, names, arrow);
   } else if (event.key === 'Delete' || event.key === 'Backspace') {
-    edit((now) => removeFields(now, names));
-    selectNothing();
+    removeNamed(names);
   } else if (event.key === 'Enter') {
     selectOnly(field.name);
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.properties select, .properties input')?.focus());
@@ -108,6 +109,13 @@ export const duplicate = (names: ReadonlySet<string>): void => {
   selected.value = copies;
 };
 
+/** The sign of a field that has rules. */
+const RuleSign = () => (
+  <svg class="ruled" viewBox="0 0 16 16" aria-hidden="true">
+    <path d="M3 3v10M3 8h5l4-4M8 8l4 4M9.5 4H12v2.5M12 9.5V12H9.5" />
+  </svg>
+);
+
 /** A field on its page: a press chooses it, dragging moves it, keys do both. */
 export const FieldBox = ({ field, shown }: { field: PlacedField; shown: Contents }) => {
   const { name } = field;
@@ -141,6 +149,7 @@ export const FieldBox = ({ field, shown }: { field: PlacedField; shown: Contents
       >
         <Sign type={field.type} />
         <span aria-hidden="true">{field.label ?? kindOf(field.type)}</span>
+        {!!field.settings.rules && <RuleSign />}
       </button>
       {hasGrip && (
         <span class="grip" aria-hidden="true" onPointerDown={(event) => startDrag(event, field, 'size', size)} />

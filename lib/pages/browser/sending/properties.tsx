@@ -1,5 +1,7 @@
 import { isExclusive } from '../../../fields/kinds.ts';
+import { later } from '../shared/later.tsx';
 import { Choice } from '../shared/parts.tsx';
+import { needsOf } from '../shared/places.ts';
 import type { Contents, PlacedField } from './draft.ts';
 import { edit } from './editor.ts';
 import {
@@ -8,7 +10,6 @@ import {
   copyToPages,
   distributeFields,
   inOrder,
-  removeFields,
   resizeFields,
   type Side,
   type Size,
@@ -16,10 +17,17 @@ import {
 import { duplicate, kindOf } from './field-box.tsx';
 import { canBeRequired, hasDefaultText, hasOptions } from './kinds.ts';
 import { moveSelected } from './pages.tsx';
-import { selected, selectNothing } from './selection.ts';
+import { removeNamed } from './removal.tsx';
+import { selected } from './selection.ts';
 import { called } from './titles.tsx';
 import { TypedInput, TypedText } from './typed.tsx';
 import { say, w } from './words/index.ts';
+
+const RuleSection = later(
+  () => import('../rule-forms/rule-section.tsx').then((part) => part.RuleSection),
+  undefined,
+  needsOf('rule-forms'),
+);
 
 const STEPS: readonly (readonly ['wider' | 'narrower' | 'higher' | 'lower', string, Size])[] = [
   ['narrower', '←', { width: -5, height: 0 }],
@@ -71,6 +79,7 @@ export const Properties = ({ shown }: { shown: Contents }) => {
         </Choice>
       )}
       {fields.length === 1 && <Details field={first} change={change} />}
+      <RuleSection fields={fields} shown={shown} change={change} />
       <div class="tools">
         {STEPS.map(([word, sign, by]) => (
           <button
@@ -109,14 +118,7 @@ export const Properties = ({ shown }: { shown: Contents }) => {
       <button type="button" class="row" onClick={() => edit((now) => copyToPages(now, names, pagesOf))}>
         {w.copyAllPages}
       </button>
-      <button
-        type="button"
-        class="row bad"
-        onClick={() => {
-          edit((now) => removeFields(now, names));
-          selectNothing();
-        }}
-      >
+      <button type="button" class="row bad" onClick={() => removeNamed(names)}>
         {w.removeFields}
       </button>
     </section>

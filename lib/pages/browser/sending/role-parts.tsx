@@ -2,7 +2,8 @@ import { Choice } from '../shared/parts.tsx';
 import { Order } from './documents.tsx';
 import type { Role, RoleType } from './draft.ts';
 import { edit } from './editor.ts';
-import { changeRole, moveRole, removeRole, setOrder } from './edits.ts';
+import { changeRole, moveRole, setOrder } from './edits.ts';
+import { removePerson } from './removal.tsx';
 import { TypedText } from './typed.tsx';
 import { say, w } from './words/index.ts';
 
@@ -74,7 +75,7 @@ export const PlaceActs = ({
       type="button"
       class="quiet bad"
       aria-label={say(w.removeNamed, { name: title })}
-      onClick={() => edit((now) => removeRole(now, name))}
+      onClick={() => removePerson(name)}
     >
       ×
     </button>

@@ -7,7 +7,6 @@ import { Consent } from './consent.tsx';
 import { tellSteps } from './embedded.ts';
 import { Ask, ENDS, Expired, Sent, Unknown, Waiting } from './ends.tsx';
 import { GiveBack, HandOver, watchDevice } from './in-person.tsx';
-import { loadRules } from './ruling.ts';
 import { screen, session } from './state.ts';
 import { onOtherTab } from './tabs.ts';
 
@@ -37,7 +36,6 @@ const SCREENS = {
 
 tellSteps();
 watchDevice();
-loadRules();
 
 /** Another tab or device, another person or the time may have changed the envelope. */
 const lookAgain = () => {

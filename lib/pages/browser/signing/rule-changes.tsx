@@ -15,7 +15,7 @@ const PAUSE = 100;
 export const RuleChanges = ({ onPages }: { onPages: boolean }) => {
   const said = useSignal('');
   const before = useRef<readonly Field[]>(own.peek());
-  const speaking = useRef<ReturnType<typeof setTimeout>>();
+  const speaking = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(watchFocus, []);
   useSignalEffect(() => {
     const was = before.current;

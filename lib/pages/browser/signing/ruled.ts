@@ -1,8 +1,11 @@
 import { signal } from '@preact/signals';
 import type { Field, SigningEnvelope } from '../shared/answers.ts';
 
-/** The envelope's fields as the rules of one recipient's have them, without those that are hidden. */
-export type Evaluator = (envelope: SigningEnvelope, role_name: string) => Field[];
+/** Lays changes that the server doesn't have yet over fields. */
+type Filled = (fields: Field[]) => Field[];
+
+/** The envelope's fields, filled, as the rules of one recipient's have them: without those that are hidden. */
+export type Evaluator = (envelope: SigningEnvelope, role_name: string, filled: Filled) => Field[];
 
 /** Evaluates rules between fields. Null until the part that can has come: it is loaded only where there are rules. */
 export const evaluator = signal<Evaluator | null>(null);
@@ -11,10 +14,14 @@ export const evaluator = signal<Evaluator | null>(null);
 export const hasRules = ({ fields }: Pick<SigningEnvelope, 'fields'>, role_name: string): boolean =>
   fields.some((field) => field.role_name === role_name && !!field.settings.rules);
 
-/** The envelope under its rules. Until they can be evaluated, it has none of the recipient's own fields. */
-export const underRules = (envelope: SigningEnvelope, role_name: string): SigningEnvelope => {
-  if (!hasRules(envelope, role_name)) return envelope;
-  const fields =
-    evaluator.value?.(envelope, role_name) ?? envelope.fields.filter((field) => field.role_name !== role_name);
-  return { ...envelope, fields };
-};
+/** The fields under their rules; none until they can be evaluated. */
+export const underRules: Evaluator = (envelope, role_name, filled) =>
+  hasRules(envelope, role_name) ? (evaluator.value?.(envelope, role_name, filled) ?? []) : filled(envelope.fields);
+
+/** What the server answers of a field's rules. */
+interface RuleAnswer {
+  rule?: { shown: boolean; kept_value: string | null; always_required?: boolean };
+}
+
+/** The rules' result that the server answered with a field. */
+export const ruleOf = (field: Field | undefined): RuleAnswer['rule'] => (field as RuleAnswer | undefined)?.rule;

@@ -23,9 +23,7 @@ export const isRuled = computed(
 /** True until these rules can be evaluated: nobody knows before which fields there are. */
 export const isRulingLate = computed((): boolean => isRuled.value && evaluator.value === null);
 
-/** Loads the evaluation of rules as soon as an envelope has some. */
-export const loadRules = (): void => {
-  effect(() => {
-    if (isRulingLate.value) void Ruling.load();
-  });
-};
+// As soon as this part of the page is there, before the screen is that shows fields.
+effect(() => {
+  if (isRulingLate.value) void Ruling.load();
+});

@@ -54,8 +54,10 @@ export const changes = signal<readonly Change[]>([]);
  */
 export const envelope = computed((): SigningEnvelope => {
   const { envelope: answered } = opened();
-  const fields = changes.value.reduce((before, { field, shown }) => withValue(before, field, shown), answered.fields);
-  return underRules({ ...answered, fields }, recipient.value.role_name);
+  const fields = underRules(answered, recipient.value.role_name, (given) =>
+    changes.value.reduce((before, { field, shown }) => withValue(before, field, shown), given),
+  );
+  return { ...answered, fields };
 });
 export const recipient = computed((): SigningRecipient => opened().recipient);
 export const own = computed((): Field[] => ownFields(envelope.value, recipient.value.role_name));

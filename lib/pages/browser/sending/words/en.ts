@@ -94,6 +94,7 @@ export const en = {
   proposed: 'Proposed: {kind}, page {page}',
   proposedNamed: 'Proposed: {kind}, {label}, page {page}',
   fieldIs: '{kind}, {person}, page {page}, {index} of {count}',
+  fieldRuled: 'with rules',
   properties: 'Properties',
   nothingSelected: 'Choose a kind of field, then press the place on a page. Press a field to change it.',
   selectedCount: { one: '{count} field', other: '{count} fields' },

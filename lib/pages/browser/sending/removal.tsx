@@ -1,0 +1,50 @@
+import { InSheet, later } from '../shared/later.tsx';
+import { needsOf } from '../shared/places.ts';
+import { showSheet } from '../shared/sheet.tsx';
+import type { Contents } from './draft.ts';
+import { contents, edit } from './editor.ts';
+import { removeFields, removeRole } from './edits.ts';
+import { selectNothing } from './selection.ts';
+
+const Removing = later(
+  () => import('../rule-forms/removing.tsx').then((part) => part.Removing),
+  InSheet,
+  needsOf('rule-forms'),
+);
+
+/** Removes fields. Where rules of others use them, it says so first and adapts these. */
+export const removeNamed = (names: ReadonlySet<string>): void =>
+  removeWith(names, (now) => removeFields(now, names), selectNothing);
+
+/** Removes a person with all fields, in the same way. */
+export const removePerson = (role_name: string): void => {
+  const own = contents.peek()?.fields.filter((field) => field.role_name === role_name) ?? [];
+  removeWith(
+    new Set(own.map(({ name }) => name)),
+    (now) => removeRole(now, role_name),
+    () => {},
+  );
+};
+
+const removeWith = (names: ReadonlySet<string>, remove: (contents: Contents) => Contents, onDone: () => void): void => {
+  if (!areNamed(names, contents.peek()?.fields ?? [])) {
+    edit(remove);
+    onDone();
+    return;
+  }
+  showSheet(() => <Removing names={names} remove={remove} onDone={onDone} />);
+};
+
+/** True if the rules of other fields name one of these. */
+const areNamed = (names: ReadonlySet<string>, fields: Contents['fields']): boolean =>
+  fields.some(
+    ({ name, settings }) => !names.has(name) && settings.rules !== undefined && nameIn(settings.rules, names),
+  );
+
+const nameIn = (part: unknown, names: ReadonlySet<string>): boolean =>
+  typeof part === 'object' &&
+  part !== null &&
+  Object.entries(part).some(
+    ([member, value]) =>
+      ((member === 'field' || member === 'group_of') && names.has(String(value))) || nameIn(value, names),
+  );

@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Person } from '../api.ts';
+import { DESKTOP } from '../browser.ts';
+import { readyDraft, signatureField } from '../drafts/material.ts';
+import { ok } from '../stories/envelope.ts';
+import { fill, picture, press, startVisits } from './visit.ts';
+
+const visit = startVisits();
+
+const place = { type: 'textbox', x: 300, width: 150, height: 20 };
+const DAMAGE = {
+  name: 'damage',
+  type: 'dropdown',
+  label: 'Damage',
+  options: [
+    { id: 'w', label: 'Water' },
+    { id: 'm', label: 'Mould' },
+  ],
+  y: 600,
+};
+const FIELDS = [
+  DAMAGE,
+  { name: 'leak', label: 'Where it leaks', y: 560 },
+  { name: 'net', label: 'Net', y: 520 },
+  { name: 'costs', label: 'Costs', y: 480 },
+  { name: 'total', label: 'Total', y: 440 },
+].map((field) => signatureField({ ...place, ...field }));
+
+/** A draft with these fields, at the step of fields. */
+const editor = async (fields: object[] = FIELDS): Promise<{ page: Page; person: Person; id: string }> => {
+  const person = await visit.api.signUp();
+  const id = await readyDraft(visit.api, person, { name: 'Report' });
+  ok(await visit.api.as(person).updateDraft({ path: { draft_id: id }, body: { fields } as never }));
+  const page = await visit.open(`${visit.api.url}/drafts/${id}`);
+  await page.setViewportSize(DESKTOP);
+  await fill(page, { 'E-mail address': person.email, Password: person.password });
+  await press(page, 'Sign in');
+  await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Fields' }).click();
+  await page.locator('#field-leak').waitFor();
+  return { page, person, id };
+};
+
+const choose = (page: Page, name: string) => page.locator(`#field-${name}`).click();
+const isSaved = (page: Page) => page.locator('.saving').getByText('Saved', { exact: true }).waitFor();
+
+const rulesOf = async ({ person, id }: { person: Person; id: string }, name: string): Promise<unknown> => {
+  const { fields } = ok(await visit.api.as(person).getDraft({ path: { draft_id: id } }));
+  return fields.find((field) => field.name === name)?.settings.rules;
+};
+
+describe('rules in the editor', () => {
+  test('are made by choosing, said in words, and taken back', async () => {
+    const opened = await editor();
+    const { page } = opened;
+    await choose(page, 'leak');
+    await press(page, 'Show only if …');
+    const form = page.getByRole('group', { name: 'Show if' });
+    await form.getByLabel('Field').selectOption('“Damage”');
+    await form.getByText('Something is missing').waitFor();
+    await form.getByLabel('Value').selectOption('Water');
+    await form.getByText('Shown if “Damage” is “Water”').waitFor();
+    await isSaved(page);
+    expect(await rulesOf(opened, 'leak')).toEqual({ show: { field: 'damage', is: 'equals', value: 'w' } });
+    await page.getByRole('button', { name: /with rules$/ }).waitFor();
+    await visit.accessible(page);
+    await picture(page, 'rule-forms-show');
+    await press(page, 'Add a condition');
+    await form.getByLabel('Field').nth(1).selectOption('“Net”');
+    await form.getByLabel('Comparison').nth(1).selectOption('… is at least …');
+    await form.getByLabel('Value').nth(1).fill('1.000,50');
+    await page.keyboard.press('Tab');
+    await form.getByLabel('How many must hold').selectOption('Any of these');
+    await form.getByText('Shown if “Damage” is “Water” or “Net” is at least “1000.50”').waitFor();
+    await press(page, 'Undo');
+    await form.getByText('Shown if “Damage” is “Water” and “Net” is at least “1000.50”').waitFor();
+    await picture(page, 'rule-forms-two');
+    await press(page, 'Undo');
+    await form.getByText('Shown if “Damage” is “Water”', { exact: true }).waitFor();
+    expect(await form.getByLabel('Field').count()).toBe(1);
+    await form.getByRole('button', { name: 'Remove this rule' }).click();
+    await page.getByRole('button', { name: 'Show only if …' }).waitFor();
+    await isSaved(page);
+    expect(await rulesOf(opened, 'leak')).toBeUndefined();
+  });
+
+  test('are made for all chosen fields at once', async () => {
+    const opened = await editor();
+    const { page } = opened;
+    await choose(page, 'net');
+    await page.locator('#field-costs').click({ modifiers: ['Shift'] });
+    await press(page, 'Require if …');
+    const form = page.getByRole('group', { name: 'Required if' });
+    await form.getByLabel('Field').selectOption('“Damage”');
+    await form.getByLabel('Comparison').selectOption('… is filled in');
+    await isSaved(page);
+    const rules = { require: { field: 'damage', is: 'filled' } };
+    expect([await rulesOf(opened, 'net'), await rulesOf(opened, 'costs')]).toEqual([rules, rules]);
+  });
+
+  test('compute a value of fields and fixed values', async () => {
+    const opened = await editor();
+    const { page } = opened;
+    await choose(page, 'total');
+    await press(page, 'Compute the value …');
+    const form = page.getByRole('group', { name: 'Compute' });
+    await form.getByLabel('Field 1').selectOption('“Net”');
+    await form.getByLabel('Field 2').selectOption('A fixed value');
+    await form.getByLabel('Value 2').fill('1,19');
+    await page.keyboard.press('Tab');
+    await form.getByLabel('What is computed').selectOption('Product');
+    await form.getByLabel('Round to decimals').selectOption('2');
+    await form.getByText('Computed: (“Net” × 1.19) rounded to 2 decimals').waitFor();
+    await isSaved(page);
+    const value = { round: { product: [{ field: 'net' }, '1.19'] }, digits: 2 };
+    expect(await rulesOf(opened, 'total')).toEqual({ value });
+    await visit.accessible(page);
+    await picture(page, 'rule-forms-compute');
+  });
+
+  test('that the form can’t show are read in words, kept, and can be removed', async () => {
+    const rules = {
+      show: {
+        any: [
+          {
+            all: [
+              { field: 'damage', is: 'equals', value: 'w' },
+              { field: 'net', is: 'above', value: { field: 'costs' } },
+            ],
+          },
+          {
+            not: {
+              any: [
+                { field: 'costs', is: 'filled' },
+                { field: 'net', is: 'below', value: '3' },
+              ],
+            },
+          },
+        ],
+      },
+    };
+    const opened = await editor(
+      FIELDS.map((field) => (field.name === 'leak' ? { ...field, settings: { rules } } : field)),
+    );
+    const { page } = opened;
+    await choose(page, 'leak');
+    await page
+      .getByText(
+        'Shown if (“Damage” is “Water” and “Net” is above “Costs”) or not (“Costs” is filled in or “Net” is below “3”)',
+      )
+      .waitFor();
+    await page.getByLabel('Label').fill('Where');
+    await page.keyboard.press('Tab');
+    await isSaved(page);
+    expect(await rulesOf(opened, 'leak')).toEqual(rules);
+    await page.getByRole('group', { name: 'Show if' }).getByRole('button', { name: 'Remove this rule' }).click();
+    await isSaved(page);
+    expect(await rulesOf(opened, 'leak')).toBeUndefined();
+  });
+
+  test('in a circle are named at their fields', async () => {
+    const show = (field: string) => ({ rules: { show: { field, is: 'filled' } } });
+    const { page } = await editor(
+      FIELDS.map((field) => (field.name === 'net' ? { ...field, settings: show('costs') } : field)),
+    );
+    await choose(page, 'costs');
+    await press(page, 'Show only if …');
+    const form = page.getByRole('group', { name: 'Show if' });
+    await form.getByLabel('Field').selectOption('“Net”');
+    await form.getByLabel('Comparison').selectOption('… is filled in');
+    await page.getByText('These fields depend on each other in a circle: “Net” → “Costs” → “Net”').waitFor();
+    await visit.accessible(page);
+    await picture(page, 'rule-forms-circle');
+    await choose(page, 'net');
+    await page.getByText('These fields depend on each other in a circle').waitFor();
+  });
+
+  test('are adapted where a field that they use is removed, in one step that undo takes back', async () => {
+    const all = [
+      { field: 'damage', is: 'equals', value: 'w' },
+      { field: 'net', is: 'filled' },
+    ];
+    const opened = await editor(
+      FIELDS.map((field) => (field.name === 'leak' ? { ...field, settings: { rules: { show: { all } } } } : field)),
+    );
+    const { page } = opened;
+    await choose(page, 'net');
+    await page.keyboard.press('Delete');
+    const sheet = page.getByRole('dialog', { name: 'Rules use what you remove' });
+    await sheet.getByText('“Where it leaks”').waitFor();
+    await visit.accessible(page);
+    await picture(page, 'rule-forms-removing');
+    await press(page, 'Remove it and adapt the rules');
+    await page.locator('#field-net').waitFor({ state: 'detached' });
+    await isSaved(page);
+    expect(await rulesOf(opened, 'leak')).toEqual({ show: all[0] });
+    await press(page, 'Undo');
+    await page.locator('#field-net').waitFor();
+    await isSaved(page);
+    expect(await rulesOf(opened, 'leak')).toEqual({ show: { all } });
+  });
+});

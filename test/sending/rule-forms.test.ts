@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import type { Condition, Formula, RuleField } from '../../lib/fields/rules/rule.ts';
+import {
+  comparisonsFor,
+  conditionOf,
+  formulaOf,
+  simpleCondition,
+  simpleFormula,
+} from '../../lib/pages/browser/rule-forms/simple.ts';
+import { usersOf, withoutUse } from '../../lib/pages/browser/rule-forms/without.ts';
+import type { PlacedField } from '../../lib/pages/browser/sending/draft.ts';
+
+const rule = (name: string, more: Partial<RuleField> = {}): RuleField => ({
+  name,
+  role_name: 'One',
+  form: 'text',
+  group: null,
+  required: false,
+  ...more,
+});
+
+const FIELDS = new Map(
+  [
+    rule('text'),
+    rule('amount', { number: { decimals: 2 } }),
+    rule('day', { form: 'date' }),
+    rule('list', { form: 'option' }),
+    rule('box', { form: 'tick' }),
+    rule('ink', { form: 'ink' }),
+  ].map((field) => [field.name, field]),
+);
+
+describe('conditions that one chooses', () => {
+  test('are read as they were written, whatever is compared', () => {
+    for (const field of FIELDS.values()) {
+      for (const is of comparisonsFor(field)) {
+        const value =
+          ['before', 'on_or_before', 'after', 'on_or_after'].includes(is) || field.form === 'date'
+            ? '2026-12-31'
+            : '12';
+        const written = conditionOf({ match: 'all', parts: [{ field: field.name, is, value }] }, FIELDS);
+        const read = written && simpleCondition(written, FIELDS);
+        expect([field.name, read?.parts[0]?.is], JSON.stringify(written)).toEqual([field.name, is]);
+        expect(read && conditionOf(read, FIELDS)).toEqual(written);
+      }
+    }
+  });
+
+  test('are nothing while a field or a value is missing, or a value is of another kind', () => {
+    const part = { field: 'amount', is: 'above' as const, value: '1.000,50' };
+    expect(conditionOf({ match: 'all', parts: [part] }, FIELDS)).toEqual({
+      field: 'amount',
+      is: 'above',
+      value: '1000.50',
+    });
+    for (const faulty of [
+      { ...part, field: '' },
+      { ...part, value: '' },
+      { ...part, value: 'much' },
+      { ...part, field: 'x' },
+    ]) {
+      expect(conditionOf({ match: 'all', parts: [part, faulty] }, FIELDS)).toBeNull();
+    }
+  });
+
+  test.each<Condition>([
+    { field: 'gone', is: 'filled' },
+    { group_of: 'box', is: 'filled' },
+    { of: { sum: ['1'] }, is: 'above', value: '1' },
+    { not: { field: 'amount', is: 'above', value: '1' } },
+    { not: { not: { field: 'text', is: 'filled' } } },
+    { all: [{ any: [{ field: 'text', is: 'filled' }] }] },
+    { field: 'text', is: 'equals', value: { field: 'amount' } },
+    { field: 'box', is: 'contains', value: 'true' },
+  ])('are no others: %j', (condition) => {
+    expect(simpleCondition(condition, FIELDS)).toBeNull();
+  });
+});
+
+describe('formulas that one chooses', () => {
+  test.each<Formula>([
+    { sum: [{ field: 'amount' }, '1.5', { field: 'text' }] },
+    { round: { product: [{ field: 'amount' }, '1.19'] }, digits: 2 },
+    { days_between: [{ field: 'day' }, '2026-12-31'] },
+    { add_days: [{ field: 'day' }, '14'] },
+    { concat: [{ field: 'text' }, ', ', { field: 'list' }] },
+  ])('are read as they were written: %j', (formula) => {
+    const read = simpleFormula(formula);
+    expect(read && (formulaOf(read, FIELDS) ?? read.operands)).toEqual(formula);
+  });
+
+  test.each<Formula>([
+    '1',
+    { field: 'amount' },
+    { round: { sum: ['1'] }, digits: 2, half: 'even' },
+    { sum: [{ product: ['1', '2'] }] },
+    { if: { field: 'text', is: 'filled' }, then: '1' },
+  ])('are no others: %j', (formula) => {
+    expect(simpleFormula(formula)).toBeNull();
+  });
+
+  test('are nothing with a field that can’t be read so', () => {
+    expect(formulaOf({ make: 'sum', operands: [{ field: 'ink' }], digits: null }, FIELDS)).toBeNull();
+    expect(formulaOf({ make: 'sum', operands: [{ field: '' }], digits: null }, FIELDS)).toBeNull();
+    expect(formulaOf({ make: 'subtract', operands: [{ text: '1' }], digits: null }, FIELDS)).toBeNull();
+  });
+});
+
+describe('rules of fields that are removed', () => {
+  const placed = (name: string, rules?: object): PlacedField =>
+    ({
+      name,
+      type: 'textbox',
+      role_name: 'One',
+      group: null,
+      required: false,
+      validator: null,
+      settings: { own: 1, ...(rules && { rules }) },
+    }) as PlacedField;
+  const filled = (field: string) => ({ field, is: 'filled' });
+  const without = (rules: object) =>
+    withoutUse([placed('a'), placed('b'), placed('user', rules)], new Set(['a'])).find(({ name }) => name === 'user')
+      ?.settings;
+
+  test('lose what they say of them, and nothing else', () => {
+    expect(without({ show: { all: [filled('a'), filled('b')] } })).toEqual({ own: 1, rules: { show: filled('b') } });
+    expect(without({ show: { any: [{ not: filled('a') }, filled('b'), filled('c')] } })).toEqual({
+      own: 1,
+      rules: { show: { any: [filled('b'), filled('c')] } },
+    });
+    expect(without({ show: filled('a'), require: filled('b') })).toEqual({ own: 1, rules: { require: filled('b') } });
+    expect(without({ show: filled('a') })).toEqual({ own: 1 });
+    expect(without({ value: { round: { sum: [{ field: 'a' }, { field: 'b' }] }, digits: 2 } })).toEqual({
+      own: 1,
+      rules: { value: { round: { sum: [{ field: 'b' }] }, digits: 2 } },
+    });
+    expect(without({ value: { subtract: [{ field: 'a' }, { field: 'b' }] } })).toEqual({ own: 1 });
+  });
+
+  test('are found wherever they stand, also in groups', () => {
+    const users = [
+      placed('one', {
+        show: { not: { all: [filled('b'), { of: { sum: [{ field: 'a' }] }, is: 'above', value: '1' }] } },
+      }),
+      placed('two', { show: { group_of: 'a', is: 'filled' } }),
+      placed('three', { show: filled('b') }),
+      placed('a', { show: filled('b') }),
+    ];
+    expect(usersOf(users, new Set(['a'])).map(({ name }) => name)).toEqual(['one', 'two']);
+  });
+});

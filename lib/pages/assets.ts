@@ -16,7 +16,7 @@ export type PageScript = (typeof PAGE_SCRIPTS)[number];
  * goes there, and not before. Rules between fields are one: most envelopes have none.
  */
 export const PLACES = {
-  account: ['organization', 'personal', 'rule-forms'],
+  account: ['organization', 'personal', 'ruleforms'],
   signing: ['rules'],
 } as const satisfies Partial<Record<PageScript, readonly string[]>>;
 export type Place = (typeof PLACES)[keyof typeof PLACES][number];

@@ -10,7 +10,7 @@ import { peopleWords } from './browser/organization/people/words/all.ts';
 import { receiversWords } from './browser/organization/receivers/words/all.ts';
 import { organizationWords } from './browser/organization/words/all.ts';
 import { personalWords } from './browser/personal/words/all.ts';
-import { ruleFormWords } from './browser/rule-forms/words/all.ts';
+import { ruleFormWords } from './browser/ruleforms/words/all.ts';
 import { rulesWords } from './browser/rules/words/all.ts';
 import { sendingWords } from './browser/sending/words/all.ts';
 import { sharedWords } from './browser/shared/words/all.ts';
@@ -34,7 +34,7 @@ const OF_PLACES: Record<Place, InEachLanguage[]> = {
   organization: [organizationWords, companyWords, contactsWords, groupsWords, peopleWords, keysWords, receiversWords],
   personal: [personalWords],
   rules: [rulesWords],
-  'rule-forms': [ruleFormWords],
+  ruleforms: [ruleFormWords],
 };
 
 /** Words of a page's script, or of a place of it, in one language. */

@@ -13,6 +13,7 @@ import { type Browser, DESKTOP, PHONE, startBrowser } from '../browser.ts';
 import { recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
 import { type EditorVisit, largeDraft, visitEditor } from './page/editor.ts';
 import { leasePdf } from './page/lease.ts';
+import { type RulesVisit, visitRules } from './page/rules.ts';
 import { importedSize, partSize } from './page/script-size.ts';
 import { report } from './report.ts';
 
@@ -96,6 +97,24 @@ try {
     `The page's script with what it imports before it runs: ${inKilobytes(await importedSize('signing'))} kB as gzip. It is sent as Brotli.`,
     'Target: at most 1200 ms, 95 kB and 4 requests; 30 kB of script.',
   ]);
+  const ruled: RulesVisit[] = [];
+  for (let round = 0; round < Number(values.rounds); round++)
+    ruled.push(await visitRules(api, browser, sender, SLOWER));
+  const took = (of: keyof RulesVisit, pick: (all: number[]) => number) =>
+    Math.round(pick(ruled.map((one) => one[of])) * 10) / 10;
+  const both = (of: keyof RulesVisit) => [took(of, median), took(of, (all) => Math.min(...all))];
+  report(
+    'Rules between 1,000 fields, while somebody fills',
+    ['What', 'median', 'least', 'target'],
+    [
+      ['the first time, with the reading of all rules, ms', ...both('first'), ''],
+      ['after a change, ms', ...both('median'), 50],
+      ['the slowest of 40 changes, ms', ...both('most'), ''],
+    ],
+    [
+      `Chromium as a phone, processor ÷ ${SLOWER}; ${values.rounds} visits. Evaluated in the page of signing by the file that it loads for that; two in three fields have a rule that others decide, one in three a sum of ten.`,
+    ],
+  );
   const draft_id = await largeDraft(api, sender);
   const visits: EditorVisit[] = [];
   for (let round = 0; round < Number(values.rounds); round++)

@@ -71,6 +71,7 @@ describe('rules in the editor', () => {
     await form.getByLabel('Value').nth(1).fill('1.000,50');
     await page.keyboard.press('Tab');
     await form.getByLabel('How many must hold').selectOption('Any of these');
+    await picture(page, 'rule-forms-any');
     await form.getByText('Shown if “Damage” is “Water” or “Net” is at least “1000.50”').waitFor();
     await press(page, 'Undo');
     await form.getByText('Shown if “Damage” is “Water” and “Net” is at least “1000.50”').waitFor();

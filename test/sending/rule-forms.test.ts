@@ -6,8 +6,8 @@ import {
   formulaOf,
   simpleCondition,
   simpleFormula,
-} from '../../lib/pages/browser/rule-forms/simple.ts';
-import { usersOf, withoutUse } from '../../lib/pages/browser/rule-forms/without.ts';
+} from '../../lib/pages/browser/ruleforms/simple.ts';
+import { usersOf, withoutUse } from '../../lib/pages/browser/ruleforms/without.ts';
 import type { PlacedField } from '../../lib/pages/browser/sending/draft.ts';
 
 const rule = (name: string, more: Partial<RuleField> = {}): RuleField => ({
@@ -116,7 +116,7 @@ describe('rules of fields that are removed', () => {
       required: false,
       validator: null,
       settings: { own: 1, ...(rules && { rules }) },
-    }) as PlacedField;
+    }) as unknown as PlacedField;
   const filled = (field: string) => ({ field, is: 'filled' });
   const without = (rules: object) =>
     withoutUse([placed('a'), placed('b'), placed('user', rules)], new Set(['a'])).find(({ name }) => name === 'user')

@@ -24,9 +24,9 @@ import { TypedInput, TypedText } from './typed.tsx';
 import { say, w } from './words/index.ts';
 
 const RuleSection = later(
-  () => import('../rule-forms/rule-section.tsx').then((part) => part.RuleSection),
+  () => import('../ruleforms/rule-section.tsx').then((part) => part.RuleSection),
   undefined,
-  needsOf('rule-forms'),
+  needsOf('ruleforms'),
 );
 
 const STEPS: readonly (readonly ['wider' | 'narrower' | 'higher' | 'lower', string, Size])[] = [

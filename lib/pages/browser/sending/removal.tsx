@@ -7,9 +7,9 @@ import { removeFields, removeRole } from './edits.ts';
 import { selectNothing } from './selection.ts';
 
 const Removing = later(
-  () => import('../rule-forms/removing.tsx').then((part) => part.Removing),
+  () => import('../ruleforms/removing.tsx').then((part) => part.Removing),
   InSheet,
-  needsOf('rule-forms'),
+  needsOf('ruleforms'),
 );
 
 /** Removes fields. Where rules of others use them, it says so first and adapts these. */

@@ -72,9 +72,9 @@ describe('rules in the editor', () => {
     await page.keyboard.press('Tab');
     await form.getByLabel('How many must hold').selectOption('Any of these');
     await picture(page, 'rule-forms-any');
-    await form.getByText('Shown if “Damage” is “Water” or “Net” is at least “1000.50”').waitFor();
+    await form.getByText('Shown if “Damage” is “Water” or “Net” is at least “1000.5”').waitFor();
     await press(page, 'Undo');
-    await form.getByText('Shown if “Damage” is “Water” and “Net” is at least “1000.50”').waitFor();
+    await form.getByText('Shown if “Damage” is “Water” and “Net” is at least “1000.5”').waitFor();
     await picture(page, 'rule-forms-two');
     await press(page, 'Undo');
     await form.getByText('Shown if “Damage” is “Water”', { exact: true }).waitFor();
@@ -199,5 +199,22 @@ describe('rules in the editor', () => {
     await page.locator('#field-net').waitFor();
     await isSaved(page);
     expect(await rulesOf(opened, 'leak')).toEqual({ show: { all } });
+  });
+
+  test('say what may be typed into a text, too', async () => {
+    const { page, person, id } = await editor();
+    await choose(page, 'leak');
+    await page.getByLabel('What may be typed').selectOption('E-mail address');
+    await page.getByLabel('Most characters').fill('80');
+    await page.keyboard.press('Tab');
+    await isSaved(page);
+    const { fields } = ok(await visit.api.as(person).getDraft({ path: { draft_id: id } }));
+    expect(fields.find(({ name }) => name === 'leak')).toMatchObject({
+      validator: 'email',
+      settings: { max_length: 80 },
+    });
+    await choose(page, 'damage');
+    await page.getByRole('heading', { name: 'Rules' }).waitFor();
+    expect(await page.getByLabel('What may be typed').count()).toBe(0);
   });
 });

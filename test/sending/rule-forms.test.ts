@@ -51,7 +51,7 @@ describe('conditions that one chooses', () => {
     expect(conditionOf({ match: 'all', parts: [part] }, FIELDS)).toEqual({
       field: 'amount',
       is: 'above',
-      value: '1000.50',
+      value: '1000.5',
     });
     for (const faulty of [
       { ...part, field: '' },

@@ -11,6 +11,7 @@ import { ConditionForm } from './condition-form.tsx';
 import { FormulaForm } from './formula-form.tsx';
 import { fieldName, ruleSentences } from './sentences.ts';
 import { simpleCondition, simpleFormula } from './simple.ts';
+import { Typing } from './typing.tsx';
 import { rulesOf, withRules } from './without.ts';
 import { say, w } from './words/index.ts';
 
@@ -43,6 +44,7 @@ export const RuleSection = ({ fields, shown, change }: RuleSectionProps) => {
   const members: readonly Member[] = canCompute ? ['show', 'require', 'value'] : ['show', 'require'];
   return (
     <section class="rules" aria-label={w.rulesTitle}>
+      <Typing fields={fields} change={change} />
       <h3>{w.rulesTitle}</h3>
       <Problems fields={fields} shown={shown} />
       {unreadable.map((field) => (

@@ -70,9 +70,9 @@ export const valueKind = (
 
 /** A typed value as rules have it; undefined if it is none of its kind. */
 const constantOf = (kind: 'text' | 'number' | 'date', typed: string): string | undefined => {
+  // Blanks count where texts are joined.
+  if (kind === 'text') return typed || undefined;
   const text = typed.trim();
-  if (text === '') return undefined;
-  if (kind === 'text') return text;
   if (kind === 'date') return readDay(text) === null ? undefined : text;
   const number = readTyped(text);
   return number === null ? undefined : writeNumber(number);
@@ -122,7 +122,7 @@ const comparisonOf = ({ field, is, value }: Part, known: RuleField | undefined):
   if (is === 'empty') return { not: { field, is: 'filled' } };
   if (is === 'checked' || is === 'unchecked') return { field, is: 'equals', value: String(is === 'checked') };
   const kind = valueKind(is, known);
-  const constant = kind === null ? undefined : constantOf(kind, value);
+  const constant = kind === null ? undefined : constantOf(kind, value.trim());
   if (constant === undefined) return null;
   if (is === 'not') return { not: { field, is: 'equals', value: constant } };
   if (is === 'contains_not') return { not: { field, is: 'contains', value: constant } };

@@ -8,9 +8,10 @@ export const handler = operation(
     tag: 'API Keys',
     summary: 'Make an API key',
     description:
-      'The answer holds `client_secret`, the only time that it is shown. With `client_id` it gets tokens from ' +
-      '`POST /v2/oauth2/token` (grant `client_credentials`), which act as the profile `profile_id` of your organization. ' +
-      'That profile may have no permission that you lack. A key can do what its profile can, but makes no keys and no applications: what it made would outlive it.',
+      'Only this answer shows the `client_secret`. With `client_id` it gets tokens from `POST /v2/oauth2/token` ' +
+      '(grant `client_credentials`), which act as the profile `profile_id` of your organization. That profile may ' +
+      'have no permission that you lack. A key can do what its profile can, but cannot make keys or applications, ' +
+      'because these would remain when the key is deleted.',
     route: 'POST /v2/api-keys',
     event: 'api_key:created',
     session: 'user',

@@ -8,8 +8,8 @@ export const handler = operation(
     tag: 'API Keys',
     summary: 'Delete an API key',
     description: [
-      'Tokens that were issued for it end at once, and so do the keys of child organizations that were made with it. Its profile',
-      'may have no permission that you lack.',
+      'Tokens that were issued for it end at once, and so do the keys of child organizations that were made with it.',
+      'You cannot delete a key whose profile has a permission that you lack.',
     ].join(' '),
     route: 'DELETE /v2/api-keys/{client_id}',
     event: 'api_key:deleted',

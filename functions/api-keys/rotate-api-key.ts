@@ -9,9 +9,9 @@ export const handler = operation(
     tag: 'API Keys',
     summary: 'Give an API key a new secret',
     description:
-      'The answer holds the new `client_secret`, the only time that it is shown. The secret before it is taken for 24 ' +
-      'hours longer, until `previous_secret_expires_at`, so that your systems can change over; another rotation within ' +
-      'that time ends it at once. A key can rotate itself, and no other. The profile may have no permission that you lack.',
+      'Only this answer shows the new `client_secret`. The previous secret works for 24 more hours, until ' +
+      '`previous_secret_expires_at`, so that your systems can change over. Another rotation within that time ends ' +
+      'it at once. A key can rotate itself, and no other. The profile may have no permission that you lack.',
     route: 'POST /v2/api-keys/{client_id}/rotate',
     event: 'api_key:rotated',
     session: 'user',

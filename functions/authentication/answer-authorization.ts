@@ -8,9 +8,9 @@ export const handler = operation(
     tag: 'Authentication',
     summary: 'Allow or refuse an application to act for the caller',
     description:
-      "What the sign-in page calls. `redirect_to` is where the user's browser goes with the answer: a `code` that is good " +
-      'for one use within 60 seconds, for this application, redirect and PKCE challenge alone, or an `error`. Needs a sign-in ' +
-      "of the user's own: neither API keys nor applications can consent.",
+      "The sign-in page calls this. `redirect_to` is the address to which the user's browser goes next. It carries " +
+      'a `code`, which this application can use once within 60 seconds with this redirect and PKCE challenge, or ' +
+      'an `error`. The user must have signed in: neither API keys nor applications can consent.',
     route: 'POST /v2/oauth2/authorize',
     event: 'application:allowed',
     session: 'user',

@@ -8,17 +8,19 @@ export const handler = operation(
     tag: 'Authentication',
     summary: 'Get tokens',
     description:
-      'The OAuth 2.0 token endpoint (RFC 6749), for JSON and form bodies. A client presents itself in the body or by HTTP ' +
-      'Basic. Refresh tokens are good for one use: the use of one that was used before ends its session, without any grace, ' +
-      'so a client must not refresh twice at once. Wrong passwords are counted by address: after five each try must wait ' +
-      'longer than the one before, after ten the address is locked for 15 minutes. Tries from a device that the user has ' +
-      'signed in on are counted apart, and those from such a network, too, so that nobody can lock the user out: answers to a ' +
-      'password or a second factor carry `X-Device-Token` (and a cookie for the pages of the platform), which clients keep and ' +
-      'send as a header of the same name the next time. It signs nobody in, and ends with the password. Who has a second factor gets ' +
-      '{mfa_required} for a right password, with an `mfa_token` in the body: it ends the sign-in together with a code, by one ' +
-      'of the two `urn:…` grants, within five minutes. An application has the scopes that the user has allowed it; users and ' +
-      'API keys have no bounds but their permissions. `scope` narrows all of them: at the sign-in (with a second factor: at its second step) for the ' +
-      'whole session, at a refresh for that access token. Operations that no scope names are closed to a narrowed token.',
+      'The OAuth 2.0 token endpoint (RFC 6749), for JSON and form bodies. A client sends its id and secret in the ' +
+      'body or by HTTP Basic. A refresh token can be used once. A second use ends the session at once, so a client ' +
+      'must not refresh twice at the same time. Wrong passwords are counted by address: after five each try must ' +
+      'wait longer than the one before, after ten the address is locked for 15 minutes. Attempts from devices and ' +
+      'networks on which the user has signed in before are counted separately, so that nobody else can lock the ' +
+      'user out. For this, answers to a password or a second factor carry `X-Device-Token` (and a cookie for the ' +
+      'pages of the platform). Clients keep it and send it as a header of the same name the next time. It signs ' +
+      'nobody in, and a change of the password ends it. A user with a second factor gets {mfa_required} for the ' +
+      'right password, with an `mfa_token` in the body. Within five minutes, this token and a code complete the ' +
+      'sign-in, by one of the two `urn:…` grants. An application has the scopes that the user has allowed. Users ' +
+      'and API keys are limited by their permissions only. `scope` limits any of them further: at the sign-in ' +
+      '(with a second factor: at the second step) for the whole session, at a refresh for that access token. ' +
+      'Operations that no scope names are closed to a narrowed token.',
     route: 'POST /v2/oauth2/token',
     event: 'session:started',
     session: 'none',

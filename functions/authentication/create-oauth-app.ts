@@ -8,9 +8,9 @@ export const handler = operation(
     tag: 'OAuth Applications',
     summary: 'Register an application',
     description:
-      'For the authorization-code flow. The answer holds `client_secret`, the only time that it is shown; null for an ' +
-      'application that is not `confidential`, which uses PKCE instead. Redirects must be https, or http on the loopback ' +
-      "interface, or of a scheme of the application's own (`com.example.app:/done`).",
+      'For the authorization-code flow. Only this answer shows the `client_secret`. It is null for an application ' +
+      'that is not `confidential`; such applications use PKCE instead. Redirects must be https, or http on the ' +
+      "loopback interface, or of a scheme of the application's own (`com.example.app:/done`).",
     route: 'POST /v2/oauth2/apps',
     event: 'application:created',
     session: 'user',

@@ -7,7 +7,7 @@ export const handler = operation(
     id: 'deleteOauthApp',
     tag: 'OAuth Applications',
     summary: 'Remove an application',
-    description: 'It gets no token any more, and those that it holds end at once.',
+    description: 'It gets no more tokens, and those that it has end at once.',
     route: 'DELETE /v2/oauth2/apps/{client_id}',
     event: 'application:deleted',
     session: 'user',

@@ -11,8 +11,8 @@ export const handler = operation(
     tag: 'Authentication',
     summary: 'Sign out in a browser',
     description:
-      'For the own pages of the platform: it ends the session of the cookie, in all tabs, and removes the cookie. It answers the same ' +
-      'where nobody is signed in. Pages of other origins get {origin_refused}.',
+      "For the platform's own pages. Ends the session of the cookie, in all tabs, and removes the cookie. The " +
+      'answer is the same if nobody is signed in. Pages of other origins get {origin_refused}.',
     route: 'DELETE /session',
     event: 'session:ended',
     session: 'none',

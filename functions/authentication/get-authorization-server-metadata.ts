@@ -5,8 +5,8 @@ export const handler = operation(
   {
     id: 'getAuthorizationServerMetadata',
     tag: 'Authentication',
-    summary: 'Get what a standard OAuth client must know of this server',
-    description: 'RFC 8414.',
+    summary: 'Get the metadata of this authorization server',
+    description: 'OAuth 2.0 Authorization Server Metadata (RFC 8414).',
     route: 'GET /.well-known/oauth-authorization-server',
     session: 'none',
     returns: ServerMetadata,

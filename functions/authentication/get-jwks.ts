@@ -8,8 +8,8 @@ export const handler = operation(
     tag: 'Authentication',
     summary: 'Get the public keys that tokens are checked with',
     description: [
-      "A JSON Web Key Set (RFC 7517). Users' and signers' tokens have keys of their own; `session` asks for those of one",
-      "kind. Check an identity token with users' keys alone.",
+      'A JSON Web Key Set (RFC 7517). Tokens of users and tokens of signers have different keys; `session` selects',
+      'one kind. Check an identity token with the keys of users only.',
     ].join(' '),
     route: 'GET /.well-known/jwks.json',
     session: 'none',

@@ -6,7 +6,7 @@ export const handler = operation(
     id: 'getSocialProviders',
     tag: 'Authentication',
     summary: 'List the identity providers that can be used to sign in',
-    description: 'None is configured on this platform.',
+    description: 'The list is empty: this platform has no identity providers.',
     route: 'GET /v2/oauth2/social/providers',
     session: 'none',
     returns: z.object({ google: z.boolean(), microsoft: z.boolean() }).meta({ id: 'SocialProviders' }),

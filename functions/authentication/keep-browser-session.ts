@@ -14,10 +14,10 @@ export const handler = operation(
     tag: 'Authentication',
     summary: 'Stay signed in in a browser',
     description:
-      'For the own pages of the platform: it puts the refresh token of a sign-in into a cookie that no script can read ' +
-      '(`__Host-`, HttpOnly, Secure, SameSite=Strict), so that a page that is loaded again asks for no password. Pages of other origins ' +
-      'get {origin_refused}. Whether the token is good shows when it is used. The session that the browser had before ends, unless it is the ' +
-      'same one.',
+      "For the platform's own pages. Puts the refresh token of a sign-in into a cookie that no script can read " +
+      '(`__Host-`, HttpOnly, Secure, SameSite=Strict), so that a page that is loaded again asks for no password. ' +
+      'Pages of other origins get {origin_refused}. The token is not checked until it is used. An earlier session ' +
+      'of the browser ends, unless it is the same one.',
     route: 'PUT /session',
     event: 'session:ended',
     session: 'none',

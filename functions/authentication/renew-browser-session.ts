@@ -12,9 +12,10 @@ export const handler = operation(
     tag: 'Authentication',
     summary: 'Go on with the session of a browser',
     description:
-      'For the own pages of the platform: it answers an access token for the refresh token of the cookie, which it exchanges. As ' +
-      'everywhere a refresh token is good for one use, and a second one ends the session; but for a minute the token before is taken once more, ' +
-      'because a page that is left while it loads never gets the next one. Pages of other origins get {origin_refused}.',
+      "For the platform's own pages. Exchanges the refresh token in the cookie and answers an access token. A " +
+      'refresh token can be used once, and a second use ends the session. Here alone, the token before it is ' +
+      'accepted once more for a minute, because a page that is left while it loads never receives the next one. ' +
+      'Pages of other origins get {origin_refused}.',
     route: 'POST /session',
     event: 'session:ended',
     session: 'none',

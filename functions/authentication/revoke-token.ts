@@ -9,8 +9,8 @@ export const handler = operation(
     tag: 'Authentication',
     summary: 'End the session of a token',
     description:
-      'RFC 7009: takes a refresh or access token of a session. A token that is not known, or not any more, answers 200 too. ' +
-      'The session of an application is ended only by that application, which presents itself as for `POST /v2/oauth2/token`.',
+      'RFC 7009: takes a refresh or access token of a session. The answer is 200 for an unknown or expired token ' +
+      'too. Only the application itself can end its session; it authenticates as for `POST /v2/oauth2/token`.',
     route: 'POST /v2/oauth2/revoke',
     event: 'session:ended',
     session: 'none',

@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'rotateOauthApp',
     tag: 'OAuth Applications',
     summary: 'Give an application a new secret',
-    description: 'The answer shows it, the only time. The secret before is taken for 24 hours longer.',
+    description: 'Only this answer shows the new secret. The previous secret works for 24 more hours.',
     route: 'POST /v2/oauth2/apps/{client_id}/rotate',
     event: 'application:rotated',
     session: 'user',

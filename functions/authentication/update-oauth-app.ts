@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'updateOauthApp',
     tag: 'OAuth Applications',
     summary: 'Change an application',
-    description: 'What is left out stays. Redirects that are not named any more stop working at once.',
+    description: 'What is left out stays. Redirects that are no longer listed stop working at once.',
     route: 'PATCH /v2/oauth2/apps/{client_id}',
     event: 'application:updated',
     session: 'user',

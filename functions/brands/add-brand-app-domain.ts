@@ -9,7 +9,8 @@ export const handler = operation(
     tag: 'Brands',
     summary: 'Give a brand a domain for its web pages',
     description:
-      'Answers the brand with the `dns_records` that the domain needs. Once they are published, verify it. Several may try.',
+      'Answers the brand with the `dns_records` that the domain needs. Once they are published, verify the domain. ' +
+      'Several brands may claim the same domain until one is verified.',
     route: 'POST /v2/organizations/{organizationid}/brands/{brandid}/app-domain',
     event: 'brand:app_domain_added',
     session: 'user',

@@ -9,7 +9,8 @@ export const handler = operation(
     tag: 'Brands',
     summary: 'Create a brand',
     description: [
-      "What it leaves open is the organization's own. Envelopes name it by its `key` (`brand_key`); those that name none",
+      "Where it sets nothing, the organization's own settings apply. Envelopes name it by its `key` (`brand_key`); " +
+        'those that name none',
       'have the default brand. An envelope keeps the look that its brand had when it was made.',
     ].join(' '),
     route: 'POST /v2/organizations/{organizationid}/brands',

@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'deleteBrand',
     tag: 'Brands',
     summary: 'Delete a brand',
-    description: 'Its domains are free for others then. Envelopes keep its look. The default brand stays.',
+    description: 'Its domains become free for others. Envelopes keep its look. The default brand stays.',
     route: 'DELETE /v2/organizations/{organizationid}/brands/{brandid}',
     event: 'brand:deleted',
     session: 'user',

@@ -15,7 +15,7 @@ export const handler = operation(
         .string()
         .regex(/^[A-Za-z-]{1,60}$/, "must be a page's name, such as createEnvelope")
         .optional()
-        .meta({ description: 'An operation by its id, an area or a guide; the first page unless given' }),
+        .meta({ description: 'Id of an operation, an area or a guide. Default: the first page' }),
       q: z.string().trim().min(1).max(100).optional().meta({ description: 'Shows what is found by these words' }),
       index: z.literal('true').optional().meta({ description: 'Answers all that can be searched as JSON' }),
     }),

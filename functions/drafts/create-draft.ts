@@ -11,7 +11,8 @@ export const handler = operation(
     description: [
       'An envelope that is prepared step by step, and saved as it is done: empty, or with the documents, roles and fields',
       'of a template or of an envelope that you sent. With `replaces` it corrects an envelope that nobody has signed yet: sending the',
-      'draft makes a new envelope and cancels that one, both or neither. Nobody is written to before `POST /v2/drafts/{draft_id}/send`. Documents are added by',
+      'draft makes a new envelope and cancels that one, both or neither. Nobody receives a message before `POST ' +
+        '/v2/drafts/{draft_id}/send`. Documents are added by',
       '`POST /v2/template-documents`, with the id of the draft as `template_id`.',
     ].join(' '),
     route: 'POST /v2/drafts',

@@ -7,7 +7,7 @@ export const handler = operation(
     id: 'deleteDraft',
     tag: 'Drafts',
     summary: 'Discard a draft',
-    description: 'With its documents. An envelope that was made of it stays.',
+    description: 'Its documents are deleted too. An envelope that was made from it stays.',
     route: 'DELETE /v2/drafts/{draft_id}',
     event: 'draft:deleted',
     session: 'user',

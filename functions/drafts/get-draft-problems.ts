@@ -10,8 +10,8 @@ export const handler = operation(
     tag: 'Drafts',
     summary: 'Check a draft',
     description: [
-      'Names all that keeps the draft from being sent, and what its sender may have overlooked. `not_replaceable`: somebody has',
-      'signed the envelope that it was to replace, or that one has ended.',
+      'Names everything that keeps the draft from being sent, and what its sender may have overlooked.',
+      '`not_replaceable` means that the envelope to replace has ended, or that somebody has signed it.',
     ].join(' '),
     route: 'GET /v2/drafts/{draft_id}/problems',
     session: 'user',

@@ -13,9 +13,10 @@ export const handler = operation(
     tag: 'Drafts',
     summary: 'Send a draft',
     description: [
-      'Makes the envelope, ends the draft, and invites the recipients of the lowest sequence. A draft becomes one envelope:',
-      'sent again, within 30 days, it answers that one. Passcodes come with this request, because a draft keeps none. The envelope',
-      'that it `replaces` is canceled in the same step; if somebody has signed that one meanwhile, nothing is sent ({not_replaceable}).',
+      'Makes the envelope, ends the draft, and invites the recipients of the lowest sequence. A draft becomes one',
+      'envelope: if it is sent again within 30 days, the answer is the same envelope. Passcodes come with this',
+      'request, because a draft keeps none. The envelope that it `replaces` is canceled in the same step; if somebody',
+      'has signed that one meanwhile, nothing is sent ({not_replaceable}).',
     ].join(' '),
     route: 'POST /v2/drafts/{draft_id}/send',
     unrecorded: 'envelope',

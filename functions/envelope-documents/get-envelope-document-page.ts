@@ -29,7 +29,7 @@ export const handler = operation(
       scale: z
         .enum(['1', '2'])
         .optional()
-        .meta({ description: '2: twice as many pixels each way, for pages that are zoomed' }),
+        .meta({ description: '2 doubles the pixels in each direction, for zoomed pages' }),
     }),
     returns: z.string(),
     produces: 'text/plain',

@@ -13,9 +13,9 @@ export const handler = operation(
     tag: 'Envelope Documents',
     summary: "Get pictures and texts of a document's pages",
     description: [
-      'Of ten pages, or `count`, from the one that is asked for on: a short-lived link to the picture of each (PNG, or JPEG for pages',
-      'that are photographs), and what stands on it, line by line in the order of reading, for screen readers, search and',
-      'selection. The answer may hold fewer pages where they take long to draw: ask for the next one then.',
+      "Answers ten pages, or `count`, beginning with page `from`: a short-lived link to each page's picture (PNG, or JPEG",
+      'for photographs), and its text line by line in reading order, for screen readers, search and selection. The',
+      'answer may hold fewer pages if drawing takes long: then ask again from the next page.',
     ].join(' '),
     route: 'GET /v2/envelope-documents/{document_id}/pages/{variant}',
     session: 'both',

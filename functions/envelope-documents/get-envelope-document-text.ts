@@ -12,9 +12,9 @@ export const handler = operation(
     tag: 'Envelope Documents',
     summary: "Get a document's text and outline",
     description: [
-      'What stands on the pages from the one that is asked for on, line by line in the order of reading, without pictures: to search a',
-      'whole document. The answer holds as many pages as are read soon, about a hundred of a book, and always the first: ask for the next',
-      'one then. With page 1 comes the outline of the file.',
+      'Answers the text of pages, beginning with page `from`, line by line in reading order and without pictures: for a',
+      'search of the whole document. The answer holds as many pages as can be read in a short time, about a hundred',
+      'of a book, and at least one: then ask again from the next page. With page 1 comes the outline of the file.',
     ].join(' '),
     route: 'GET /v2/envelope-documents/{document_id}/text/{variant}',
     session: 'both',

@@ -19,9 +19,9 @@ export const handler = operation(
     summary: "Get an envelope's document",
     description: [
       'Its record; with `type=file` its bytes (a redirect to a link where they are large), with `type=download` and',
-      '`type=preview` a short-lived link as plain text. `combined=true`: all documents and the certificate as one PDF,',
-      'for reading: the seals stand on the single documents. Sealed once the envelope is complete, as it was sent before.',
-      'Sealed files are named as such (“Lease – signed.pdf”), in the language of `Accept-Language`.',
+      '`type=preview` a short-lived link as plain text. `combined=true`: all documents and the certificate as one PDF',
+      'for reading. It has no seals: only the single documents have them. Sealed once the envelope is complete, as it',
+      'was sent before. Sealed files are named as such (“Lease – signed.pdf”), in the language of `Accept-Language`.',
       'A download by a recipient (`file`, `download`) is reported to the webhook (`recipient_docs_downloaded`).',
     ].join(' '),
     route: 'GET /v2/envelope-documents/{document_id}',

@@ -8,9 +8,10 @@ export const handler = operation(
     tag: 'Envelopes',
     summary: 'Remind or cancel several envelopes',
     description:
-      'Only their owner can. `remind`: everybody whose turn it is is written to again, within the bounds of `PATCH ' +
-      '/v2/envelopes/{envelope_id}/recipients/{role_name}`. `cancel`: nobody can sign them any more. Each envelope is changed for itself: the answer ' +
-      'says for each if it is done, and else which error a request of its own would answer. Sent again with the same Idempotency-Key, nothing is done twice.',
+      'Only their owner can. `remind` sends a reminder to everybody whose turn it is, within the limits of `PATCH ' +
+      '/v2/envelopes/{envelope_id}/recipients/{role_name}`. `cancel`: nobody can sign them any more. Each envelope ' +
+      'is changed separately: the answer says for each that it is done, or which error a single request would ' +
+      'answer. Sent again with the same Idempotency-Key, nothing is done twice.',
     route: 'POST /v2/envelopes/acts',
     unrecorded: 'envelope',
     session: 'user',

@@ -11,7 +11,7 @@ export const handler = operation(
     tag: 'Envelopes',
     summary: "Get an envelope's audit trail",
     description: [
-      'Every event as a link of a hash chain, and what the certificate of completion states.',
+      'Answers every event, chained by hashes, and the data of the certificate of completion.',
       'To check it: the `hash` of an event is the SHA-256, in hex, of all its other members as canonical JSON (RFC 8785);',
       '`previous_hash` is the hash of the event before it, 64 zeros for the first; the last hash is `head`.',
     ].join(' '),

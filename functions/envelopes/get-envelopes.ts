@@ -7,7 +7,7 @@ export const handler = operation(
     id: 'getEnvelopes',
     tag: 'Envelopes',
     summary: 'List envelopes',
-    description: 'Those that you sent or received, newest first, unless the parameters say otherwise.',
+    description: 'Lists envelopes that you sent or received, the newest first. The parameters select and order others.',
     route: 'GET /v2/envelopes',
     session: 'user',
     callableBy: 'envelopes:read',

@@ -16,10 +16,11 @@ export const handler = operation(
     tag: 'Envelopes',
     summary: 'Change an envelope',
     description:
-      'Its name, sender, reminders, expiry, visibility and own data, while it is open; name and sender until the first recipient has signed. Only its owner can. ' +
-      'The time for which a complete envelope is kept gets shorter only with `retention_reason` (else {retention_reason_missing}) and the permission `org:update`, ' +
-      'once it is sealed (else {not_sealed}), and by no more than leaves its parties two weeks: they are mailed at once. ' +
-      'An end that comes sooner takes the permission `envelope:cancel`.',
+      'Its name, sender, reminders, expiry, visibility and own data, while it is open; name and sender until the ' +
+      'first recipient has signed. Only its owner can. To keep a complete envelope for a shorter time, it must be ' +
+      'sealed (otherwise {not_sealed}), and you need `retention_reason` (otherwise {retention_reason_missing}) and ' +
+      'the permission `org:update`. At least two weeks must remain, and all parties get a mail at once. An earlier ' +
+      'expiry needs the permission `envelope:cancel`.',
     route: 'PATCH /v2/envelopes/{envelope_id}',
     unrecorded: 'envelope',
     session: 'user',

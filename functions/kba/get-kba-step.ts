@@ -11,7 +11,7 @@ export const handler = operation(
     tag: 'KBA',
     summary: 'Get the next step of verification',
     description: [
-      'The older interface onto what `verifySigner` does: `pin` asks for the passcode, `identity` for who the recipient is,',
+      'An older form of `verifySigner`: `pin` asks for the passcode, `identity` for who the recipient is,',
       '`challenge` for answers. One-time codes are unknown to it: while one is due the step is `none`.',
     ].join(' '),
     route: 'GET /v2/kba/{envelope_id}/{role_name}',

@@ -8,7 +8,9 @@ export const handler = operation(
     id: 'submitKbaChallengeResponse',
     tag: 'KBA',
     summary: "Answer the bureau's questions",
-    description: 'In their order. The older interface onto `verifySigner` with `responses`. Answers the next step.',
+    description:
+      'Answers in the order of the questions. An older form of `verifySigner` with `responses`. Answers the next ' +
+      'step.',
     route: 'POST /v2/kba/response',
     unrecorded: 'signer',
     session: 'signer',

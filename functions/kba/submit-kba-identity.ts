@@ -9,8 +9,8 @@ export const handler = operation(
     tag: 'KBA',
     summary: 'Submit KBA identity',
     description: [
-      'Says who the recipient is, for the bureau to look up. The older interface onto `verifySigner` with the',
-      'method `kba`. Answers the next step: questions (`challenge`), `complete`, or `failed` with a message.',
+      'Tells the bureau who the recipient is. An older form of `verifySigner` with the method `kba`. Answers the next',
+      'step: questions (`challenge`), `complete`, or `failed` with a message.',
     ].join(' '),
     route: 'POST /v2/kba/identity',
     unrecorded: 'signer',

@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'submitKbaPin',
     tag: 'KBA',
     summary: 'Submit the passcode',
-    description: 'The older interface onto `verifySigner` with the method `passcode`. Answers the next step.',
+    description: 'An older form of `verifySigner` with the method `passcode`. Answers the next step.',
     route: 'POST /v2/kba/pin',
     unrecorded: 'signer',
     session: 'signer',

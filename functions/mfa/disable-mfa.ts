@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'disableMfa',
     tag: 'Users',
     summary: 'Switch the second factor off',
-    description: 'Takes a code of the authenticator that was not used before, or a backup code.',
+    description: 'Takes an unused code of the authenticator, or a backup code.',
     route: 'DELETE /v2/users/mfa',
     event: 'mfa:disabled',
     session: 'user',

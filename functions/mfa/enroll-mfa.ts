@@ -8,8 +8,9 @@ export const handler = operation(
     tag: 'Users',
     summary: 'Begin to set up a second factor',
     description:
-      'Makes a secret for an authenticator app (TOTP, RFC 6238). It counts once `POST /v2/users/mfa/enroll/verify` has ' +
-      "confirmed it, within 15 minutes; another call replaces it. Needs a sign-in of the user's own.",
+      'Makes a secret for an authenticator app (TOTP, RFC 6238). It takes effect when `POST ' +
+      '/v2/users/mfa/enroll/verify` confirms it within 15 minutes; another call replaces it. The user must have ' +
+      'signed in: API keys and applications are refused.',
     route: 'POST /v2/users/mfa/enroll',
     event: 'mfa:started',
     session: 'user',

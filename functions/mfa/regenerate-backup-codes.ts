@@ -7,8 +7,7 @@ export const handler = operation(
     id: 'regenerateBackupCodes',
     tag: 'Users',
     summary: "Replace the caller's backup codes",
-    description:
-      'Takes a code of the authenticator that was not used before. The old backup codes stop working at once.',
+    description: 'Takes an unused code of the authenticator. The old backup codes stop working at once.',
     route: 'POST /v2/users/mfa/backup-codes',
     event: 'mfa:codes_renewed',
     session: 'user',

@@ -8,8 +8,9 @@ export const handler = operation(
     tag: 'Users',
     summary: 'Switch the second factor on',
     description:
-      "Takes the authenticator's current code, which counts once: signing in takes the next one. Answers ten backup codes, " +
-      'shown only now. The third wrong code ends the enrollment. Sessions that exist go on.',
+      "Takes the authenticator's current code, which can be used once: a sign-in needs the next one. Answers ten " +
+      'backup codes, which are shown only now. The third wrong code ends the enrollment. Existing sessions ' +
+      'continue.',
     route: 'POST /v2/users/mfa/enroll/verify',
     event: 'mfa:enabled',
     session: 'user',

@@ -10,8 +10,9 @@ export const handler = operation(
     tag: 'Notifications',
     summary: "List the caller's notifications",
     description:
-      'What is unread first, then the newest: of the profile that the caller acts as (its envelopes were opened, completed, ' +
-      'declined …), and of the person, by e-mail address (invited, reminded, completed …). They are kept for 90 days.',
+      'Unread ones first, then the newest. They are those of the profile that the caller acts as (its envelopes ' +
+      'were opened, completed, declined …), and of the person, by e-mail address (invited, reminded, completed …). ' +
+      'They are kept for 90 days.',
     route: 'GET /v2/notifications',
     session: 'user',
     callableBy: 'notifications:read',

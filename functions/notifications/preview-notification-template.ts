@@ -8,9 +8,9 @@ export const handler = operation(
     tag: 'Notifications',
     summary: 'See a message before anybody gets it',
     description:
-      'Answers the message of an event and a channel with sample names, as it would be sent: in the given text, or in the ' +
-      "platform's words where none is given. `look` tries settings of the brand that aren't saved yet. Nothing is sent or " +
-      'stored. What could not be stored as a text is refused in the same words ({invalid}).',
+      'Answers the message of an event and a channel with sample names, as it would be sent: in the given text, or ' +
+      "in the platform's words where none is given. `look` tries settings of the brand that aren't saved yet. " +
+      'Nothing is sent or stored. A text that could not be stored is refused with the same error ({invalid}).',
     route: 'POST /v2/notifications/templates/preview',
     unrecorded: 'none',
     session: 'user',

@@ -11,7 +11,9 @@ export const handler = operation(
     id: 'updateNotificationTemplate',
     tag: 'Notifications',
     summary: "Change one of the organization's own texts",
-    description: 'What is left out stays; null or an empty text takes a form away. One of the two must be left.',
+    description:
+      'Members that are left out stay. Null or an empty text removes `html_template` or `text_template`; one of ' +
+      'the two must remain.',
     route: 'PATCH /v2/notifications/templates/{id}',
     event: 'text:updated',
     session: 'user',

@@ -8,7 +8,7 @@ export const handler = operation(
     tag: 'Organization Groups',
     summary: 'Make a group',
     description:
-      "A group's permissions add to those of its members' roles. Nobody gives a group what they don't have; owners can give " +
+      "A group's permissions add to those of its members' roles. You cannot give a group a permission that you lack; owners can give " +
       `everything. \`everyone\` is a reserved name. An organization has at most ${MAX_GROUPS} groups.`,
     route: 'POST /v2/organization-groups',
     event: 'group:created',

@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'deleteGroupMember',
     tag: 'Organization Groups',
     summary: 'Take a member out of a group',
-    description: 'The member loses what the group adds at once. You have all permissions of the group.',
+    description: 'The member loses at once what the group adds. You must have all permissions of the group yourself.',
     route: 'DELETE /v2/organization-groups/{group_id}/members/{profile_id}',
     event: 'group:member_removed',
     session: 'user',

@@ -8,8 +8,8 @@ export const handler = operation(
     tag: 'Organization Groups',
     summary: 'Delete a group',
     description:
-      'Its members stay members; what it added to their permissions is gone at once. You have all permissions ' +
-      'of the group.',
+      'Its members stay members, and lose at once what the group added to their permissions. You must have all ' +
+      'permissions of the group yourself.',
     route: 'DELETE /v2/organization-groups/{group_id}',
     event: 'group:deleted',
     session: 'user',

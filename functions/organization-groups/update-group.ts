@@ -9,7 +9,8 @@ export const handler = operation(
     tag: 'Organization Groups',
     summary: "Change a group's name or permissions",
     description:
-      'The change counts at once. Who changes the permissions has all that the group had, and all that it gets.',
+      'The change takes effect at once. To change the permissions, you must have all that the group had and all ' +
+      'that it gets.',
     route: 'PATCH /v2/organization-groups/{group_id}',
     event: 'group:updated',
     session: 'user',

@@ -9,8 +9,9 @@ export const handler = operation(
     tag: 'Organization Invitations',
     summary: 'Accept an invitation',
     description:
-      'Makes an account with this password where the address has none, and the address counts as verified; an account that ' +
-      'there is joins, where the password is its own (and goes on with its second factor, if it has one: {mfa_required}). Answers tokens for the new place. A token is good for one use.',
+      'Makes an account with this password where the address has none, and the address counts as verified; an ' +
+      'account that there is joins, where the password is its own (and the sign-in continues with its second ' +
+      'factor, if it has one: {mfa_required}). Answers tokens for the new place. A token is good for one use.',
     route: 'POST /v2/organization-invitations/accept',
     event: 'invitation:accepted',
     session: 'none',

@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'declineOrganizationInvitation',
     tag: 'Organization Invitations',
     summary: 'Decline an invitation',
-    description: 'No token of it works any more, and the address is not invited again until the invitation is deleted.',
+    description: 'Its tokens stop working, and the address cannot be invited again until the invitation is deleted.',
     route: 'POST /v2/organization-invitations/decline',
     event: 'invitation:declined',
     session: 'none',

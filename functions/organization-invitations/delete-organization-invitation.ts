@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'deleteOrganizationInvitation',
     tag: 'Organization Invitations',
     summary: 'Delete an invitation',
-    description: 'Its link stops working. Nobody is notified. It takes the right to invite somebody to that role.',
+    description: 'Its link stops working. Nobody is notified. You need the right to invite somebody to that role.',
     route: 'DELETE /v2/organization-invitations/{email}',
     event: 'invitation:deleted',
     session: 'user',

@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'getOrganizationInvitations',
     tag: 'Organization Invitations',
     summary: "List the organization's invitations",
-    description: 'Those that were not answered, and those that were declined.',
+    description: 'Lists invitations that are open or were declined.',
     route: 'GET /v2/organization-invitations',
     session: 'user',
     callableBy: 'api_key',

@@ -9,10 +9,10 @@ export const handler = operation(
     tag: 'Organization Members',
     summary: 'Lock or unlock a member, or take off the second factor',
     description:
-      '`lock`: the member can not sign in to this organization until unlocked, and signed-in sessions end. `unlock`: also ' +
-      'forgets failed attempts to sign in. `reset_mfa`: the member can sign in by password alone and set up a new second ' +
-      'factor, and its passkeys are removed. The account of somebody who belongs to other organizations too stays as it is: `reset_mfa` answers {account_shared}, and ' +
-      'failed attempts count on.',
+      '`lock`: the member can not sign in to this organization until unlocked, and signed-in sessions end. ' +
+      '`unlock`: also forgets failed attempts to sign in. `reset_mfa`: the member can sign in by password alone ' +
+      'and set up a new second factor, and its passkeys are removed. The account of a person who belongs to other ' +
+      'organizations too is not changed: `reset_mfa` answers {account_shared}, and failed attempts still count.',
     route: 'PUT /v2/organization-members/{profile_id}',
     event: 'member:updated',
     session: 'user',

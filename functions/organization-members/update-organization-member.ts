@@ -9,8 +9,9 @@ export const handler = operation(
     tag: 'Organization Members',
     summary: "Change a member's name, roles or permissions",
     description:
-      'Giving and taking `owner` and `admin` needs the permissions for that, and nobody gives more than they have. A ' +
-      'member who may do what you may not is changed by others. The change counts from the next call of the member on. The last owner stays one ({last_owner}).',
+      'Giving and taking `owner` and `admin` needs the permissions for that, and nobody gives more than they have. ' +
+      "You cannot change a member who has a permission that you lack. The change takes effect with the member's " +
+      'next call. The last owner stays one ({last_owner}).',
     route: 'PATCH /v2/organization-members/{profile_id}',
     event: 'member:updated',
     session: 'user',

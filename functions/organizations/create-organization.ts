@@ -13,9 +13,10 @@ export const handler = operation(
     tag: 'Organizations',
     summary: 'Make an organization that the caller owns',
     description:
-      'Answers tokens that act in it; the session goes on there. With `parent_id` it is a child of the own organization, ' +
-      'which takes the permission `org:update`, and comes with an API key, whose secret is shown this once. With a session ' +
-      'of an API key only children can be made. Without `parent_id` it is for those alone who may sign up here (else {sign_up_closed}).',
+      'Answers tokens that act in the new organization; the session continues there. With `parent_id` it becomes a ' +
+      "child of the caller's organization. This needs the permission `org:update`, and the answer has an API key " +
+      'of the child, whose secret is shown only now. API keys can make children only. Without `parent_id`, only ' +
+      'people who may sign up here can make one (otherwise {sign_up_closed}).',
     route: 'POST /v2/organizations',
     event: 'organization:created',
     session: 'user',

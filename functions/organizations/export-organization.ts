@@ -9,11 +9,12 @@ export const handler = operation(
     tag: 'Organizations',
     summary: 'Export everything that the organization has',
     description:
-      'For owners. The first call begins the export; call again until `status` is `ready`. Then `files` links to ZIP ' +
-      'archives, usually one: records as JSON (organization, members, contacts, groups, invitations, brands, keys without ' +
-      'their secrets, usage), the log of administration as NDJSON, each template with its documents, and each envelope with its record, its audit trail, its ' +
-      'documents as sent and as sealed, and attachments, in folders that say so. Links are good for 15 minutes; call again for new ones. An hour ' +
-      'after it was finished, the next call begins another export.',
+      'For owners. The first call begins the export; call again until `status` is `ready`. Then `files` links to ' +
+      'ZIP archives, usually one: records as JSON (organization, members, contacts, groups, invitations, brands, ' +
+      'keys without their secrets, usage), the log of administration as NDJSON, each template with its documents, ' +
+      'and each envelope with its record, its audit trail, its documents as sent and as sealed, and attachments, ' +
+      'in folders with these names. Links are good for 15 minutes; call again for new ones. An hour after it was ' +
+      'finished, the next call begins another export.',
     route: 'GET /v2/organizations/{organization_id}/export',
     event: 'organization:exported',
     session: 'user',

@@ -9,8 +9,9 @@ export const handler = operation(
     tag: 'Organizations',
     summary: 'List what the organization may use',
     description:
-      'Everything that is possible here, without end: nothing of this platform has to be bought. The numbers of `sms_auth` come ' +
-      'from the messages that an organization may send in a day; the others are never reached.',
+      'Lists every feature, without an end date: nothing on this platform has to be bought. The numbers of ' +
+      '`sms_auth` follow from how many messages an organization may send in a day. The other numbers are never ' +
+      'reached.',
     route: 'GET /v2/organizations/entitlements',
     session: 'user',
     callableBy: 'organization:read',

@@ -9,7 +9,7 @@ export const handler = operation(
     id: 'getOrganizationChildren',
     tag: 'Organizations',
     summary: "List the organizations below the caller's",
-    description: 'The oldest first. One that was made a moment ago can be missing.',
+    description: 'The oldest first. A new one can be missing for a moment.',
     route: 'GET /v2/organizations/{organization_id}/children',
     session: 'user',
     callableBy: 'organization:read',

@@ -10,7 +10,7 @@ export const handler = operation(
     id: 'updateOrganizationPipelineSettings',
     tag: 'Organizations',
     summary: "Change how the organization's uploaded documents are processed",
-    description: `Flags that are left out stay as they are. Answers all four. ${TAGS_DESCRIPTION}`,
+    description: `Flags that are left out stay as they are. The answer has all four. ${TAGS_DESCRIPTION}`,
     route: 'PATCH /v2/organizations/{organization_id}/pipeline-settings',
     event: 'organization:updated',
     session: 'user',

@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'getOfflineVerifyPage',
     tag: 'Pages',
     summary: 'Get the page that checks sealed documents as one file to keep',
-    description: 'It has everything inside and works from a disk, without a network and without this service.',
+    description: 'It is complete and works from a disk, without a network and without this service.',
     route: 'GET /verify/offline.html',
     session: 'none',
     returns: z.string(),

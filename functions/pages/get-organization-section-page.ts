@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'getOrganizationSectionPage',
     tag: 'Pages',
     summary: "Show a section of the organization's page",
-    description: 'A section that there is not, or that the signed-in user may not see, leads to the overview.',
+    description: 'An unknown section, or one that the signed-in user may not see, shows the overview.',
     route: 'GET /organization/{section}',
     session: 'none',
     path: z.strictObject({

@@ -12,8 +12,9 @@ export const handler = operation(
     tag: 'Signing',
     summary: 'The page that a signing link leads to',
     description:
-      'It opens nothing by itself: mail scanners follow links too. It says who sends what to whom, as the message with the link does. ' +
-      'Pages of the origins that the brand names (`embed_origins`) may show it in a frame.',
+      'A request for it opens no session, because mail scanners follow links too. The page names sender, envelope ' +
+      'and recipient, as the message with the link does. Pages of the origins that the brand names ' +
+      '(`embed_origins`) may show it in a frame.',
     route: 'GET /sign/{envelope_id}/{role_name}/{key}',
     session: 'none',
     path: SigningLinkPath,

@@ -9,9 +9,9 @@ export const handler = operation(
     tag: 'Users',
     summary: 'Add a passkey',
     description:
-      'Takes what the browser has made for `POST /v2/users/passkeys/options`. From then on the passkey signs in alone, because ' +
-      'the authenticator verifies the person: it counts as two factors. It can also take the place of a code after the password. ' +
-      'The user gets a mail; nothing else changes, and sessions go on.',
+      'Takes what the browser has made for `POST /v2/users/passkeys/options`. From then on the passkey signs in ' +
+      'alone, because the authenticator verifies the person: it counts as two factors. It can also take the place ' +
+      'of a code after the password. The user gets a mail. Nothing else changes, and sessions continue.',
     route: 'POST /v2/users/passkeys',
     event: 'passkey:created',
     session: 'user',

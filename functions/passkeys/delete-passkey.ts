@@ -8,7 +8,8 @@ export const handler = operation(
     tag: 'Users',
     summary: "Remove one of the caller's passkeys",
     description:
-      'It signs in no more. The user gets a mail; sessions go on, also those that it has opened, and the second factor stays on.',
+      'The passkey can no longer sign in. The user gets a mail. All sessions continue, also those that the passkey ' +
+      'opened, and the second factor stays on.',
     route: 'DELETE /v2/users/passkeys/{passkey_id}',
     event: 'passkey:deleted',
     session: 'user',

@@ -10,10 +10,11 @@ export const handler = operation(
     summary: 'Begin to add a passkey',
     description:
       'Answers what the browser needs to make one (`PublicKeyCredential.parseCreationOptionsFromJSON`, then ' +
-      '`navigator.credentials.create`), on a page of the platform. The owner of the account has to prove to be asking: by the ' +
-      '`password`, or where there is a second factor by a `code` of it, or in the place of both by a passkey. What is made goes to ' +
-      '`POST /v2/users/passkeys` within five minutes, in the same session. A person can have 20 of them. A platform whose pages ' +
-      'are at an IP address or without https has no passkeys: {passkeys_unavailable}.',
+      '`navigator.credentials.create`), on a page of the platform. The owner of the account must confirm the ' +
+      'request with the `password`, or with a `code` if there is a second factor, or with an existing passkey in ' +
+      'place of either. Send the result to `POST /v2/users/passkeys` within five minutes, in the same session. A ' +
+      'person can have 20 of them. A platform whose pages are at an IP address or without https has no passkeys: ' +
+      '{passkeys_unavailable}.',
     route: 'POST /v2/users/passkeys/options',
     unrecorded: 'transient',
     session: 'user',

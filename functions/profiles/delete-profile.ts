@@ -11,8 +11,9 @@ export const handler = operation(
     tag: 'Profiles',
     summary: 'Leave an organization',
     description:
-      "Deletes one of the caller's own profiles and answers tokens for the next one. Its envelopes and templates go to an owner. With the last profile the user is " +
-      'deleted too; the answer says so. The last owner of an organization can not leave it ({last_owner}).',
+      "Deletes one of the caller's own profiles and answers tokens for the next one. Its envelopes and templates " +
+      'go to an owner. If it was the last profile, the user is deleted too, and the answer says so. The last owner ' +
+      'of an organization can not leave it ({last_owner}).',
     route: 'DELETE /v2/profiles/{profile_id}',
     event: 'profile:deleted',
     session: 'user',

@@ -7,10 +7,10 @@ export const handler = operation(
   {
     id: 'switchProfile',
     tag: 'Profiles',
-    summary: 'Act as another of the own profiles',
+    summary: "Act as another of the caller's profiles",
     description:
-      'The session goes on as that profile, with new tokens: refresh tokens from before end. The next sign-in begins there ' +
-      "too. Needs a sign-in of the user's own: API keys and applications act as one profile only.",
+      'The session goes on as that profile, with new tokens: refresh tokens from before end. The next sign-in ' +
+      'begins there too. The user must have signed in: API keys and applications act as one profile only.',
     route: 'POST /v2/profiles/{profile_id}/switch',
     event: 'profile:switched',
     session: 'user',

@@ -8,7 +8,8 @@ export const handler = operation(
     id: 'askQuestion',
     tag: 'Recipients',
     summary: 'Ask the sender a question',
-    description: "It is mailed to the envelope's sender, who answers as they like. Ten times an hour at most.",
+    description:
+      "It is mailed to the envelope's sender, who answers outside of the platform. At most ten questions an hour.",
     route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/ask-question',
     unrecorded: 'signer',
     session: 'signer',

@@ -10,9 +10,9 @@ export const handler = operation(
     tag: 'Recipients',
     summary: 'Correct your own name',
     description:
-      "The recipient's name is changed where the sender has not locked it (`name_locked`); what was verified under the one before must be " +
-      'verified again. Where it is locked, the sender is asked by mail, and the recipient is answered as before. The audit trail says ' +
-      'either. Ten questions an hour at most.',
+      "Changes the recipient's name unless the sender has locked it (`name_locked`). A verification under the " +
+      'previous name must be repeated. If the name is locked, the sender is asked by mail, and the answer has the ' +
+      'recipient unchanged. The audit trail records both cases. At most ten questions an hour.',
     route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/name',
     unrecorded: 'signer',
     session: 'signer',

@@ -10,8 +10,9 @@ export const handler = operation(
     tag: 'Recipients',
     summary: 'Hand over to somebody else',
     description: [
-      'Only where the sender allows it (`delegator`), and after the verification that the sender asked for. Somebody else',
-      'takes the role with its fields and begins from the start; the delegator stays as `delegated_to_…` and is done.',
+      'Possible if the sender allows it (`delegator`), and after the verification that the sender demands. The other',
+      'person takes the role with its fields and begins from the start. The delegator remains in the role',
+      '`delegated_to_…` and has nothing more to do.',
     ].join(' '),
     route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/delegate',
     unrecorded: 'signer',

@@ -11,8 +11,9 @@ export const handler = operation(
     tag: 'Recipients',
     summary: 'Submit',
     description: [
-      'The recipient is done: all required fields must be filled. When the whole level is through, the next one is',
-      'invited; after the last one the envelope is complete and its documents are sealed. Submitting twice changes nothing.',
+      'The recipient is done: all required fields must be filled. When all recipients of a sequence number are done,',
+      'those of the next number are invited. After the last ones the envelope is complete and its documents are',
+      'sealed. Submitting twice changes nothing.',
     ].join(' '),
     route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/submit',
     unrecorded: 'signer',

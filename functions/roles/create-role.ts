@@ -9,7 +9,8 @@ export const handler = operation(
     id: 'createRole',
     tag: 'Roles',
     summary: 'Add a role to a template',
-    description: 'Of those who will receive envelopes made from it. Names are unique in a template.',
+    description:
+      'A role stands for a recipient of the envelopes made from the template. Names are unique in a template.',
     route: 'POST /v2/roles/{template_id}',
     event: 'template:updated',
     session: 'user',

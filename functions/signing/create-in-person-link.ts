@@ -9,8 +9,9 @@ export const handler = operation(
     tag: 'Signing',
     summary: 'Get a link for signing in person',
     description:
-      'The owner hosts the signing on a device of their own; the audit trail records who hosted. The session is a new one: the ' +
-      'recipient is verified in it, whatever was passed elsewhere, and it reaches nothing that the recipient has remembered.',
+      'The owner hosts the signing on a device of their own; the audit trail records who hosted. The session is ' +
+      'new: the recipient must be verified in it, even if verified elsewhere before, and remembered signatures are ' +
+      'not available in it.',
     route: 'POST /v2/sign/in-person/{envelope_id}/{role_name}',
     unrecorded: 'envelope',
     session: 'user',

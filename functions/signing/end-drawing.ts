@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'endDrawing',
     tag: 'Signing',
     summary: 'End the drawing on another device',
-    description: 'Its link leads nowhere from then on.',
+    description: 'Its link stops working.',
     route: 'DELETE /v2/sign/drawings/{id}',
     unrecorded: 'signer',
     session: 'signer',

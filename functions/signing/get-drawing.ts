@@ -7,7 +7,7 @@ export const handler = operation(
     id: 'getDrawing',
     tag: 'Signing',
     summary: 'Look for a signature that is drawn on another device',
-    description: 'Nothing is signed by it: store the picture with `POST /v2/profiles/signatures` to use it.',
+    description: 'The drawing alone signs nothing: store the picture with `POST /v2/profiles/signatures` to use it.',
     route: 'GET /v2/sign/drawings/{id}',
     session: 'signer',
     path: DrawingPath,

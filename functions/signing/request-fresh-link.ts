@@ -10,7 +10,8 @@ export const handler = operation(
     summary: 'Request a fresh signing link',
     description: [
       '`key` is the key of the link that the signer followed; it may have expired.',
-      'A new link goes to the recipient on file, by e-mail or SMS, never into the answer. Five times an hour at most.',
+      "A new link goes to the recipient's stored address or phone number, never into the answer. At most five " +
+        'times an hour.',
     ].join(' '),
     route: 'POST /v2/sign/unauth/{envelope_id}/{role_name}/{key}/fresh-link',
     unrecorded: 'signer',

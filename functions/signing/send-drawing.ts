@@ -10,7 +10,7 @@ export const handler = operation(
     id: 'sendDrawing',
     tag: 'Signing',
     summary: 'Send a signature that was drawn on another device',
-    description: 'Once, with the key of the link. The picture is decoded, scaled down and encoded anew.',
+    description: 'Possible once, with the key of the link. The picture is decoded, scaled down and encoded again.',
     route: 'POST /v2/sign/drawings/{id}',
     unrecorded: 'signer',
     session: 'none',

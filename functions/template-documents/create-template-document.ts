@@ -13,9 +13,10 @@ export const handler = operation(
     summary: 'Attach a document to a template',
     description: [
       'A PDF, PNG or JPEG of at most 50 MB: the part `file` of a form, or `data` (base64, a data: URL) or `uri` in',
-      'JSON, both of which also take the id of an upload. It stands last unless `order` says otherwise. Its form fields',
+      'JSON, both of which also take the id of an upload. It becomes the last document unless `order` says ' +
+        'otherwise. Its form fields',
       "and tags become fields of the template where the organization's pipeline settings ask for it.",
-      'Else, or with `place_fields: false`, they are proposed.',
+      'Otherwise, or with `place_fields: false`, they become proposals.',
     ].join(' '),
     route: 'POST /v2/template-documents',
     event: 'template:updated',

@@ -11,8 +11,9 @@ export const handler = operation(
     tag: 'Template Documents',
     summary: "Get pictures and texts of a template document's pages",
     description: [
-      'Of ten pages, or `count`, from the one that is asked for on, as signers will see them: a short-lived link to the picture of',
-      'each, and what stands on it, line by line. The answer may hold fewer pages where they take long to draw: ask for the next one then.',
+      'Answers ten pages, or `count`, beginning with page `from`, as signers will see them: a short-lived link to each',
+      "page's picture, and its text line by line. The answer may hold fewer pages if drawing takes long: then ask",
+      'again from the next page.',
     ].join(' '),
     route: 'GET /v2/template-documents/{document_id}/pages',
     unrecorded: 'pictures',

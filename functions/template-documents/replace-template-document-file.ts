@@ -12,9 +12,10 @@ export const handler = operation(
     tag: 'Template Documents',
     summary: "Replace a template document's file",
     description: [
-      'Its fields stay at their points of their pages, and the answer names those that the new file has no such place for. They',
-      'are kept until they are moved or removed, and nothing is sent before; or they go at once (`misplaced`). The file comes as in',
-      '`POST /v2/template-documents`. It takes the place of the old one as a whole, or not at all; `previous` brings the old one back.',
+      'Fields keep their pages and places, and the answer names those whose place the new file lacks. They are kept,',
+      'and nothing can be sent, until they are moved or removed; with `misplaced: drop` they are removed at once. The',
+      'file comes as in `POST /v2/template-documents`. The whole file is replaced, or nothing; `previous` brings the',
+      'old file back.',
     ].join(' '),
     route: 'PUT /v2/template-documents/{document_id}/file',
     event: 'template:updated',

@@ -10,9 +10,9 @@ export const handler = operation(
     tag: 'Templates',
     summary: 'Create a template from a file in SharePoint',
     description: [
-      "Reads the file from the document library of the site, through Microsoft Graph with the caller's own token, which",
-      'is neither stored nor logged. PDFs, PNGs and JPEGs are taken as they are; what Graph can make a PDF of (such as',
-      'Word files) comes as one. The template is private, and has that one document.',
+      "Reads the file from the document library of the site, through Microsoft Graph with the caller's own token,",
+      'which is neither stored nor logged. PDFs, PNGs and JPEGs are taken as they are; other files, such as Word',
+      'documents, are converted to PDF by Graph if it can. The template is private and has this one document.',
     ].join(' '),
     route: 'POST /v2/templates/from-sharepoint',
     event: 'template:created',

@@ -10,9 +10,10 @@ export const handler = operation(
     tag: 'Templates',
     summary: 'Change a template',
     description: [
-      'What is left out stays. Roles, fields and documents have operations of their own and are ignored here, so',
-      'that a whole record can be sent back. Of `visibility`, `is_personal` and `is_public`, the one counts that',
-      'differs. The sender `template_owner` is set by the member who made the template alone (else {not_the_creator}).',
+      'What is left out stays. Roles, fields and documents have operations of their own and are ignored here, so that',
+      'a whole record can be sent back. `visibility`, `is_personal` and `is_public` say the same: the one that',
+      'differs from the record decides. Only the member who made the template can set the sender `template_owner`',
+      '(otherwise {not_the_creator}).',
     ].join(' '),
     route: 'PATCH /v2/templates/{template_id}',
     event: 'template:updated',

@@ -8,8 +8,8 @@ export const handler = operation(
     tag: 'Users',
     summary: "Change the caller's password",
     description:
-      'Ends all of the sessions but the one that asks. Wrong old passwords are counted, apart from attempts at signing in. ' +
-      'Answers a new `X-Device-Token`: those from before are good for nothing any more.',
+      'Ends all of the sessions but the one that asks. Wrong old passwords are counted, apart from attempts at ' +
+      'signing in. Answers a new `X-Device-Token`: earlier ones no longer work.',
     route: 'POST /v2/users/change-password',
     event: 'password:changed',
     session: 'user',

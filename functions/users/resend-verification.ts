@@ -9,9 +9,9 @@ export const handler = operation(
     tag: 'Users',
     summary: 'Have the verification mail sent again',
     description:
-      "To the address in the body, or else to that of the access token's user. The answer does not reveal whether the address " +
-      'has an account, or has been verified already; nothing is sent then. Who asks again and again gets mails less often: the ' +
-      'link of the last one works until the next.',
+      "To the address in the body, or else to that of the access token's user. The answer does not reveal whether " +
+      'the address has an account, or has been verified already; nothing is sent then. Repeated requests send ' +
+      'mails less and less often: the link of the last mail works until the next one.',
     route: 'POST /v2/users/resend-verification',
     unrecorded: 'mail',
     session: 'none',

@@ -8,11 +8,12 @@ export const handler = operation(
     tag: 'Users',
     summary: 'Reset a forgotten password',
     description:
-      'First with `email` alone: a code of eight digits and a link are mailed, good for an hour. Then with `email`, `code` (the ' +
-      'digits, or the `code` of the link) and `new_password`, which ends all sessions and lifts every lock. The answers are the ' +
-      'same whether or not the address has an account. Each code of eight digits allows ten guesses from the devices and networks of the ' +
-      'account, and ten from elsewhere; the link works whatever was guessed. Who asks again and again gets mails less often: ' +
-      'the one that was sent last works until the next. Answers a new `X-Device-Token`.',
+      'First with `email` alone: a code of eight digits and a link are mailed, good for an hour. Then with ' +
+      '`email`, `code` (the digits, or the `code` of the link) and `new_password`, which ends all sessions and ' +
+      'lifts every lock. The answers are the same whether or not the address has an account. Each code of eight ' +
+      'digits allows ten guesses from the devices and networks of the account, and ten from elsewhere; the link ' +
+      'works whatever was guessed. Repeated requests send mails less and less often: the last mail works until the ' +
+      'next one. Answers a new `X-Device-Token`.',
     route: 'POST /v2/users/reset-password',
     event: 'password:reset',
     session: 'none',

@@ -7,7 +7,7 @@ export const handler = operation(
     id: 'revokeOtherSessions',
     tag: 'Users',
     summary: "Revoke the caller's login sessions except the one that asks",
-    description: 'Their tokens end at once, and so do sign-ins that were begun.',
+    description: 'Their tokens end at once, and so do sign-ins that are not complete.',
     route: 'DELETE /v2/users/sessions',
     event: 'session:ended',
     session: 'user',

@@ -5,9 +5,10 @@ export const handler = operation(
   {
     id: 'getPublishedEvidence',
     tag: 'Verification',
-    summary: 'Get what seals and the log are checked with',
+    summary: 'Get the certificates and keys that verify seals and the log',
     description:
-      'The certificates of the seal, the time-stamp authorities that are asked, and the key of the log. Keep a copy: it is what a check of the platform’s documents rests on when the platform is gone.',
+      'The certificates of the seal, the time-stamp authorities that are asked, and the key of the log. Keep a ' +
+      'copy: with it, the platform’s documents can be checked even when the platform no longer exists.',
     route: 'GET /.well-known/countersign.json',
     session: 'none',
     returns: PublishedEvidence,

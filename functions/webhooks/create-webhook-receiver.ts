@@ -9,10 +9,10 @@ export const handler = operation(
     tag: 'Webhooks',
     summary: 'Add a webhook',
     description:
-      'With events, filters, a secret and retries of its own: one that is slow or down delays no other. Calls are those ' +
-      'of `PATCH /v2/webhooks`. It is active at once unless `active` is false. The answer has its signing secret, which ' +
-      'no later one shows. With the destination `eventbridge`, events go to the event bus of the deployment’s owner ' +
-      'instead, if it has one.',
+      'Each webhook has its own events, filters, secret and retries: one that is slow or down delays no other. ' +
+      'Calls are those of `PATCH /v2/webhooks`. It is active at once unless `active` is false. Only this answer ' +
+      'shows its signing secret. With the destination `eventbridge`, events go to the event bus of the ' +
+      'deployment’s owner instead, if it has one.',
     route: 'POST /v2/webhooks/receivers',
     event: 'webhook:created',
     session: 'user',

@@ -7,7 +7,8 @@ export const handler = operation(
     id: 'deleteWebhookReceiver',
     tag: 'Webhooks',
     summary: "Delete one of the organization's webhooks",
-    description: 'What waits for it is not sent. The first one is then as it was before it was set.',
+    description:
+      'Events that wait for it are not sent. If it is the first one, it returns to the state before it was set.',
     route: 'DELETE /v2/webhooks/receivers/{receiver_id}',
     event: 'webhook:deleted',
     session: 'user',

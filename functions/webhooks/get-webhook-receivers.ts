@@ -8,8 +8,8 @@ export const handler = operation(
     tag: 'Webhooks',
     summary: "List all of the organization's webhooks",
     description:
-      "The one of `GET /v2/webhooks` is the first, once it was set: its id is the organization's. Up to 20 others follow " +
-      'by age. Secrets are masked.',
+      "The first is that of `GET /v2/webhooks`, if it is set; its id is the organization's. Up to 20 others " +
+      'follow, the oldest first. Secrets are masked.',
     route: 'GET /v2/webhooks/receivers',
     session: 'user',
     callableBy: 'webhooks:read',

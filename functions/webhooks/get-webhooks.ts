@@ -9,8 +9,8 @@ export const handler = operation(
     tag: 'Webhooks',
     summary: "Get the organization's webhook",
     description:
-      'An organization has one; before it was set, `url` is empty. `secret_key` is whole for who has `org:update`, ' +
-      'masked for others.',
+      "The organization's first webhook. `url` is empty until it is set. Callers with `org:update` see the whole " +
+      '`secret_key`, others see it masked.',
     route: 'GET /v2/webhooks',
     session: 'user',
     callableBy: 'webhooks:read',

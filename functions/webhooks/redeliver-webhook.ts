@@ -9,8 +9,8 @@ export const handler = operation(
     tag: 'Webhooks',
     summary: 'Send an event of the log to the webhook again',
     description:
-      'Whatever became of it: at once, with the same `webhook-id` and body, to the address that is set now, and with the ' +
-      'whole schedule of attempts before it.',
+      'Also if it was delivered before. It is sent at once, with the same `webhook-id` and body, to the present ' +
+      'address, and with all attempts of a new event.',
     route: 'POST /v2/webhooks/deliveries/{id}/redeliver',
     event: 'webhook:redelivered',
     session: 'user',

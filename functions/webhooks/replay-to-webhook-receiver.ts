@@ -10,9 +10,10 @@ export const handler = operation(
     tag: 'Webhooks',
     summary: 'Send a window of events to a webhook again',
     description:
-      'All of its log, and of the logs of the other webhooks what it would have received itself: so a new webhook, or one ' +
-      'with more events than before, gets what it has missed. Each event has the `webhook-id` and the body of its first ' +
-      'call. They wait in a queue of their own, which holds up nothing else; `replay` says how many were found.',
+      "Sends all events of its own log, and those of the other webhooks' logs that its events and filters select. " +
+      'So a new webhook, or one with more events than before, receives what it has missed. Each event keeps the ' +
+      '`webhook-id` and the body of its first call. A separate queue sends them, which delays nothing else; ' +
+      '`replay` says how many were found.',
     route: 'POST /v2/webhooks/receivers/{receiver_id}/replay',
     event: 'webhook:replayed',
     session: 'user',

@@ -10,9 +10,9 @@ export const handler = operation(
     tag: 'Webhooks',
     summary: "Give one of the organization's webhooks a new signing secret",
     description:
-      'For 24 hours calls are signed by the secret before it as well (`webhook-signature` holds both signatures), so that ' +
-      'your receiver can change over; another rotation within that time ends it at once. The answer has the new secret, ' +
-      'which no later one shows.',
+      'For 24 hours, calls are signed with the previous secret as well (`webhook-signature` holds both ' +
+      'signatures), so that your receiver can change over. Another rotation within that time ends the previous ' +
+      'secret at once. Only this answer shows the new secret.',
     route: 'PUT /v2/webhooks/receivers/{receiver_id}/rotate-secret',
     event: 'webhook:secret_rotated',
     session: 'user',

@@ -8,8 +8,9 @@ export const handler = operation(
     tag: 'Webhooks',
     summary: 'Give the webhook a new signing secret',
     description:
-      'For 24 hours calls are signed by the secret before it as well (`webhook-signature` holds both signatures), so that ' +
-      'your receiver can change over; another rotation within that time ends it at once.',
+      'For 24 hours, calls are signed with the previous secret as well (`webhook-signature` holds both ' +
+      'signatures), so that your receiver can change over. Another rotation within that time ends the previous ' +
+      'secret at once.',
     route: 'PUT /v2/webhooks/rotate-secret',
     event: 'webhook:secret_rotated',
     session: 'user',

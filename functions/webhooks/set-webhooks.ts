@@ -9,10 +9,10 @@ export const handler = operation(
     tag: 'Webhooks',
     summary: "Set or change the organization's webhook",
     description:
-      'Each event that is switched on is sent as `POST` to `url`, as Standard Webhooks has it: `webhook-id` (the same in ' +
-      'every attempt), `webhook-timestamp`, `webhook-signature` by `secret_key`, and the body `{type, timestamp, data}`. ' +
-      'Any answer but 2xx is tried again with growing gaps over three days; 410 switches the webhook off. An event may ' +
-      'arrive more than once, and not always in order.',
+      'Each event that is switched on is sent as `POST` to `url`, as Standard Webhooks has it: `webhook-id` (the ' +
+      'same in every attempt), `webhook-timestamp`, `webhook-signature` by `secret_key`, and the body `{type, ' +
+      'timestamp, data}`. After any answer but 2xx, the call is repeated over three days at growing intervals; 410 ' +
+      'switches the webhook off. An event may arrive more than once, and not always in order.',
     route: 'PATCH /v2/webhooks',
     event: 'webhook:updated',
     session: 'user',

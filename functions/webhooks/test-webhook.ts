@@ -8,8 +8,8 @@ export const handler = operation(
     tag: 'Webhooks',
     summary: 'Send a test event to the webhook',
     description:
-      'Of type `webhook_test`, signed, logged and repeated like any other. How it went stands in ' +
-      '`GET /v2/webhooks/deliveries`.',
+      'Of type `webhook_test`, signed, logged and repeated like any other. `GET /v2/webhooks/deliveries` shows the ' +
+      'result.',
     route: 'POST /v2/webhooks/test',
     event: 'webhook:tested',
     session: 'user',

@@ -10,8 +10,8 @@ export const handler = operation(
     tag: 'Webhooks',
     summary: "Change one of the organization's webhooks",
     description:
-      'What is left out stays. `events` and `filters` replace those before; `filters: null` removes them. A new address, ' +
-      'or `active`, has what waits sent at once.',
+      'What is left out stays. `events` and `filters` replace those before; `filters: null` removes them. A new ' +
+      'address, or switching it on with `active`, sends waiting events at once.',
     route: 'PATCH /v2/webhooks/receivers/{receiver_id}',
     event: 'webhook:updated',
     session: 'user',

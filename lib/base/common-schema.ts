@@ -109,7 +109,8 @@ export const counted = (what: string) => ({
   count: z.int().meta({ description: `How many ${what} match in all, or at least` }),
   count_is_exact: z.boolean().meta({
     description:
-      'False if more than a thousand match a search or a filter: `count` is then at least a thousand, and at least one more than the pages up to this one hold',
+      'False if more than a thousand rows match a search or a filter. Then `count` is a lower bound: at least a ' +
+      'thousand, and more than the rows up to this page',
   }),
 });
 

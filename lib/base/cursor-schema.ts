@@ -9,7 +9,7 @@ export const After = z
   .max(4000)
   .optional()
   .meta({
-    description: `\`next\` of the page before, in the same order: the rows after it. In the place of \`page\`, which reaches ${ROWS_BY_PAGE} rows`,
+    description: `\`next\` of the previous page, with the same order. Use it in place of \`page\`, which reaches ${ROWS_BY_PAGE} rows only`,
   });
 
 /** `next` in the answer of such a list. */

@@ -28,5 +28,5 @@ export const ReminderSettings = {
     .min(0)
     .max(366)
     .nullish()
-    .meta({ description: 'Days after the creation during which reminders are sent; 14 unless stated' }),
+    .meta({ description: 'Days after the creation during which reminders are sent; Default: 14' }),
 };

@@ -111,7 +111,7 @@ stands for more), and accepted values without effect too: a locale or time zone 
 **Nothing.** Where a value may be null, an empty text means the same. An empty parameter of a query, and an empty text of a form, count as
 absent.
 
-**Limits on attempts.** Where one counts, \`RateLimit-Policy\` and \`RateLimit\` say how much is permitted and left, as
+**Limits on attempts.** Where attempts are limited, the headers \`RateLimit-Policy\` and \`RateLimit\` say how many are allowed and left, as
 draft-ietf-httpapi-ratelimit-headers has it; 429 comes with \`Retry-After\`.
 
 **Safe repetition.** Writes honour \`Idempotency-Key\`: the same key and body within 24 hours answer what the first request
@@ -134,20 +134,20 @@ const textHeader = (description: string, example?: string) => ({
 const HEADERS = {
   'X-Request-Id': textHeader('Id of the request, for support'),
   'X-Error-Code': textHeader('The error, for programs'),
-  Location: { description: 'Where to go on', schema: { type: 'string', format: 'uri' } },
+  Location: { description: 'Address of the redirect', schema: { type: 'string', format: 'uri' } },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
   'Countersign-Ignored': textHeader(
-    'Names and values of the request that have no effect, as paths, if there are any',
+    'Paths of names and values in the request that have no effect; absent if there are none',
     'expire_at, recipients.0.emial',
   ),
   'Preference-Applied': textHeader('`handling=strict` if that was preferred (RFC 7240)'),
   RateLimit: textHeader(
-    'What is left of each limit that counted: `r` attempts, `t` seconds until it begins anew',
+    'For each limit that applied: `r` attempts are left, and `t` seconds until it starts again',
     '"password";r=9;t=900',
   ),
-  'RateLimit-Policy': textHeader('Each limit that counted: `q` attempts in `w` seconds', '"password";q=10;w=900'),
+  'RateLimit-Policy': textHeader('Each limit that applied: `q` attempts in `w` seconds', '"password";q=10;w=900'),
   'WWW-Authenticate': textHeader(
-    'How to say who asks (RFC 6750 3). API Gateway passes it on as `x-amzn-Remapped-WWW-Authenticate`',
+    'How to authenticate (RFC 6750, section 3). API Gateway passes it on as `x-amzn-Remapped-WWW-Authenticate`',
     'Bearer realm="countersign", error="invalid_token"',
   ),
 } as const;

@@ -42,8 +42,8 @@ const callOf = (event: SentEvent): ZodOpenApiOperationObject => ({
   },
   responses: {
     '2XX': { description: 'Taken' },
-    410: { description: 'Not wanted any more: this switches the webhook off' },
-    default: { description: 'Failed, and called again: ten attempts over a little more than three days' },
+    410: { description: 'The receiver wants no more calls: the webhook is switched off' },
+    default: { description: 'Failed: the call is repeated, ten attempts over a little more than three days' },
   },
 });
 

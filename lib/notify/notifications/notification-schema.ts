@@ -9,7 +9,9 @@ export const Notification = z
     profile_id: Id,
     event_name: z.string().meta({ example: 'envelope:completed' }),
     message: z.string().meta({ description: 'One sentence, in the language of the envelope or of the recipient' }),
-    data: z.record(z.string(), z.unknown()).meta({ description: 'What it is about: `envelope_id`, `role_name` …' }),
+    data: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'The objects that it concerns: `envelope_id`, `role_name` …' }),
     read: z.boolean(),
     deleted: z.boolean(),
     time: Timestamp,
@@ -19,7 +21,7 @@ export type Notification = z.output<typeof Notification>;
 
 export const NotificationChange = z.object({
   read: z.boolean().nullish(),
-  deleted: z.boolean().nullish().meta({ description: 'True takes it out of the list, for good' }),
+  deleted: z.boolean().nullish().meta({ description: 'True deletes it' }),
 });
 export type NotificationChange = z.output<typeof NotificationChange>;
 
@@ -85,9 +87,9 @@ const MessageLook = z.object({
 export const MessageToPreview = z.object({
   type: z.enum(CHANNELS),
   event_name: z.enum(EVENT_NAMES),
-  locale: orNothing(Locale).meta({ description: "The reader's language; the brand's unless stated" }),
-  brand_id: Id.nullish().meta({ description: 'The brand; the default one unless stated' }),
-  look: MessageLook.nullish().meta({ description: "Settings in the place of the brand's; null leaves one out" }),
+  locale: orNothing(Locale).meta({ description: "The reader's language. Default: the brand's" }),
+  brand_id: Id.nullish().meta({ description: "The brand. Default: the organization's default brand" }),
+  look: MessageLook.nullish().meta({ description: "Settings that replace the brand's; null removes one" }),
   ...Texts,
 });
 export type MessageToPreview = z.output<typeof MessageToPreview>;

@@ -18,9 +18,9 @@ export const WebhookDelivery = z
     body: z.record(z.string(), z.unknown()).meta({ description: 'What was sent' }),
     status: z.enum(DELIVERY_STATUSES).meta({
       description:
-        '`pending`: not taken yet, attempts go on; `delivered`: answered with 2xx; `failed`: no attempt is left, or the ' +
-        'webhook was switched off; `gone`: answered with 410, which switches the webhook off; `not_sent`: came after that, and waits to be ' +
-        'redelivered',
+        '`pending`: not taken yet, attempts go on; `delivered`: answered with 2xx; `failed`: all attempts failed, ' +
+        'or the webhook was switched off; `gone`: answered with 410, which switches the webhook off; `not_sent`: ' +
+        'the event came after that, and waits to be sent again',
     }),
     attempts: z.int().min(0),
     created_at: Timestamp,

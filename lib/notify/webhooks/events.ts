@@ -62,7 +62,7 @@ const DownloadEvent = aboutEnvelope(['recipient:docs_downloaded'])
 
 const UseEvent = aboutEnvelope(['entitlement:used'])
   .extend({ feature: z.enum(FEATURES) })
-  .meta({ id: 'UseEvent', description: 'A use of a feature' });
+  .meta({ id: 'UseEvent', description: 'A feature that was used' });
 
 const TemplateEvent = TemplateSummary.omit({ data: true, search_key: true })
   .extend({ name: OwnText, description: OwnText })

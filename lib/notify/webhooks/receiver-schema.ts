@@ -13,7 +13,7 @@ export const Events = z
   .array(z.enum(WEBHOOK_EVENTS))
   .max(WEBHOOK_EVENTS.length)
   .overwrite((events) => [...new Set(events)])
-  .meta({ description: 'The events that it receives', example: ['envelope_completed'] });
+  .meta({ description: 'Events that the webhook receives', example: ['envelope_completed'] });
 
 const Ids = z
   .array(Id)
@@ -24,17 +24,19 @@ const MOST_DATA = 10;
 
 export const Filters = z
   .object({
-    template_ids: Ids.default([]).meta({ description: 'Of one of these templates, or an envelope made from one' }),
-    profile_ids: Ids.default([]).meta({ description: 'Of an envelope or a template that one of these owns' }),
+    template_ids: Ids.default([]).meta({ description: 'Events of these templates, and of envelopes made from them' }),
+    profile_ids: Ids.default([]).meta({ description: 'Events of envelopes and templates whose owner is in this list' }),
     data: z
       .record(z.string().min(1).max(100), z.union([z.string().max(200), z.number(), z.boolean()]))
       .refine((data) => Object.keys(data).length <= MOST_DATA, `must have at most ${MOST_DATA} members`)
       .default({})
-      .meta({ description: "Members of the envelope's own `data`, all of which it must have with these values" }),
+      .meta({ description: "Members that the envelope's `data` must all have, with these values" }),
   })
   .meta({
     id: 'ReceiverFilters',
-    description: 'An event must satisfy all that is given; one that has no template, no owner or no data does not',
+    description:
+      'An event must pass all given filters. An event without a template, an owner or data does not pass the ' +
+      'filter for it',
   });
 
 const DESTINATIONS = ['https', 'eventbridge'] as const;
@@ -63,7 +65,7 @@ export const WebhookReceiver = Webhook.omit({ events: true, status: true })
         'answered 410, which switched it off; `off`',
     }),
     secret_overlap_until: Timestamp.nullable().meta({
-      description: 'Until then the secret before the latest rotation signs as well; null if it does not',
+      description: 'Until when the previous secret signs as well; null if there is none',
     }),
     last_result: z.string().nullable().meta({ description: 'Result of the latest attempt' }),
     replay: z

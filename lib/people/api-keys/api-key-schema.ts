@@ -11,16 +11,16 @@ export const ApiKey = z
     name: Name,
     status: z.enum(['active', 'locked', 'dead']).meta({
       description:
-        'Whether it gets tokens: `locked` while its member is, `dead` since its member was removed. Give a dead key to an ' +
-        'active member (PATCH with `profile_id`), or delete it',
+        'Says if the key gets tokens: `active`, `locked` while its member is locked, `dead` after its member was ' +
+        'removed. Give a dead key to an active member (PATCH with `profile_id`), or delete it',
     }),
     global_admin: z.literal(false).meta({ description: 'Always false: a key can do what its profile can' }),
     created_at: Timestamp,
     last_used_at: Timestamp.nullable(),
     previous_secret_expires_at: Timestamp.nullable().meta({
-      description: 'Until when the secret before the latest rotation is still taken; null when there is none',
+      description: 'Until when the previous secret still works; null if there is none',
     }),
-    client_secret: secretMember(z.string().optional().meta({ description: 'Only in the answer that makes it' })),
+    client_secret: secretMember(z.string().optional().meta({ description: 'Only in the answer to its creation' })),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.output<typeof ApiKey>;

@@ -85,8 +85,8 @@ export const NewEmailDomain = z
     display_name: orNothing(Line).meta({ description: 'The name that mails come from; by default that of the brand' }),
     reply_to: orNothing(Email).meta({
       description:
-        "Where answers go. It counts once it is verified: at once for the caller's own address, with the domain for " +
-        'addresses at it or at a domain above it',
+        "Address for replies. It is used once it is verified: at once for the caller's own address, with the " +
+        'domain for addresses at it or at a domain above it',
     }),
   })
   .meta({ id: 'EmailDomainInput' });

@@ -40,17 +40,17 @@ export const Brand = z
   .object({
     id: Id,
     organization_id: Id,
-    key: z.string().meta({ description: 'What envelopes name the brand by (`brand_key`); never changes' }),
+    key: z.string().meta({ description: 'Name of the brand in envelopes (`brand_key`); never changes' }),
     ...Look,
     app_domain: text,
     app_domain_status: z.enum(['pending', 'active', 'failed', 'suspended']).nullable(),
     app_domain_cf_id: text,
-    app_domain_dcv_token: text.meta({ description: 'What the TXT record says that proves whose the domain is' }),
+    app_domain_dcv_token: text.meta({ description: 'Content of the TXT record that proves whose the domain is' }),
     email_domain: text,
     email_local_part: text,
     email_display_name: text,
     email_reply_to: Email.nullable(),
-    email_reply_to_verified: z.boolean().meta({ description: 'Only a verified address is put into mails' }),
+    email_reply_to_verified: z.boolean().meta({ description: 'Mails have this address only after it is verified' }),
     email_domain_status: z.enum(['pending', 'verified', 'failed', 'suspended']).nullable(),
     email_spf_verified: z.boolean(),
     email_dkim_verified: z.boolean(),
@@ -59,11 +59,13 @@ export const Brand = z
     locale: Locale.nullable(),
     timezone: Timezone.nullable(),
     embed_origins: z.array(z.string()).meta({ description: 'Origins of the pages that may frame signing pages' }),
-    dns_records: z.array(DnsRecord).meta({ description: "What the owner of the brand's domains puts into their DNS" }),
+    dns_records: z
+      .array(DnsRecord)
+      .meta({ description: "Records that the owner of the brand's domains adds to their DNS" }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: 'Brand', description: 'What envelopes, their messages and signing pages look like, and come from' });
+  .meta({ id: 'Brand', description: 'The look and the sender of envelopes, their messages and their signing pages' });
 export type Brand = z.output<typeof Brand>;
 
 /** The brand after a verification, with the current values of the three fields of the specification (2.4). */
@@ -71,6 +73,9 @@ export const BrandVerification = Brand.extend({
   email_display_name: z.string().meta({ description: 'The name that mails come from' }),
   locale: z.string().meta({ description: 'The language of messages to people whose own is not known' }),
   timezone: z.string().meta({ description: 'The zone of the times in those messages' }),
-}).meta({ id: 'BrandVerification', description: 'The whole brand; what it leaves open is filled in for three fields' });
+}).meta({
+  id: 'BrandVerification',
+  description: "The whole brand. Where it sets nothing, three members have the organization's values",
+});
 
 export type BrandVerification = z.output<typeof BrandVerification>;

@@ -13,7 +13,7 @@ export const NewInvitation = z.object({
   email: Email,
   first_name: Name,
   last_name: Name,
-  role: InvitedRole.meta({ description: 'What the person will be' }),
+  role: InvitedRole.meta({ description: 'The role that the person will have' }),
 });
 export type NewInvitation = z.output<typeof NewInvitation>;
 
@@ -42,7 +42,7 @@ export const Acceptance = z.object({
   ...InvitationToken.shape,
   first_name: Name,
   last_name: Name,
-  password: NewPassword.meta({ description: 'For the new account, or that of the account which the address has' }),
+  password: NewPassword.meta({ description: "The new account's password, or that of the existing account" }),
 });
 export type Acceptance = z.output<typeof Acceptance>;
 

@@ -50,7 +50,7 @@ export const MemberChange = z.object({
   first_name: Name.nullish(),
   last_name: Name.nullish(),
   roles: MemberRoles.nullish(),
-  permissions: z.array(Permission).max(100).nullish().meta({ description: 'Beside those that the roles confer' }),
+  permissions: z.array(Permission).max(100).nullish().meta({ description: 'In addition to those of the roles' }),
 });
 export type MemberChange = z.output<typeof MemberChange>;
 

@@ -40,18 +40,18 @@ export const OauthApp = z
     organization_id: Id,
     profile_id: Id.meta({ description: 'Who registered it' }),
     name: Name,
-    friendly_name: Name.meta({ description: 'What users are asked to trust' }),
-    redirect_uris: z.string().meta({ description: 'Where users may be sent back to, apart by spaces' }),
-    origins: z.string().meta({ description: 'Origins of its pages, apart by blanks' }),
+    friendly_name: Name.meta({ description: 'Name that users see when they consent' }),
+    redirect_uris: z.string().meta({ description: 'Addresses to which users may be redirected, separated by spaces' }),
+    origins: z.string().meta({ description: 'Origins of its pages, separated by spaces' }),
     logo_uri: z.string(),
     confidential: z.boolean().meta({ description: 'True where it can keep a secret; others must use PKCE' }),
     previous_secret_expires_at: Timestamp.nullable().meta({
-      description: 'Until when the secret before the latest rotation is still taken',
+      description: 'Until when the previous secret still works',
     }),
     created_at: Timestamp,
     updated_at: Timestamp,
     client_secret: secretMember(
-      z.string().nullable().optional().meta({ description: 'Only in the answer that makes it' }),
+      z.string().nullable().optional().meta({ description: 'Only in the answer to its creation' }),
     ),
   })
   .meta({ id: 'OAuth2App' });
@@ -59,14 +59,14 @@ export type OauthApp = z.output<typeof OauthApp>;
 
 export const NewOauthApp = z.object({
   name: Name,
-  friendly_name: orNothing(Name).meta({ description: 'The name unless stated' }),
+  friendly_name: orNothing(Name).meta({ description: 'Default: the name' }),
   redirect_uris: RedirectUris,
-  origins: Origins.nullish().meta({ description: 'Origins of its pages, apart by blanks; empty for none' }),
+  origins: Origins.nullish().meta({ description: 'Origins of its pages, separated by spaces; empty for none' }),
   logo_uri: orNothing(Url),
   confidential: z
     .boolean()
     .nullish()
-    .meta({ description: 'Whether it runs on a server and can keep a secret; true unless stated' }),
+    .meta({ description: 'True if it runs on a server and can keep a secret. Default: true' }),
 });
 export type NewOauthApp = z.output<typeof NewOauthApp>;
 
@@ -75,7 +75,7 @@ export const OauthAppChange = z.object({
   name: Name.nullish(),
   friendly_name: Name.nullish(),
   redirect_uris: RedirectUris.nullish(),
-  origins: Origins.nullish().meta({ description: 'Origins of its pages, apart by blanks; empty for none' }),
+  origins: Origins.nullish().meta({ description: 'Origins of its pages, separated by spaces; empty for none' }),
   logo_uri: z.union([Url, z.literal('')]).nullish(),
 });
 export type OauthAppChange = z.output<typeof OauthAppChange>;

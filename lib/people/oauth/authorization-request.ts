@@ -10,7 +10,10 @@ const quoted = (scopes: readonly string[]): string => scopes.map((one) => `\`${o
 /** Parameters of an authorization request (specification 4.3, RFC 6749 4.1.1, RFC 7636 4.3). */
 export const AuthorizationRequest = z.object({
   client_id: Id.meta({ description: 'Client ID of the registered OAuth 2.0 application' }),
-  redirect_uri: z.url().max(2000).meta({ description: 'Exactly one of the addresses that it registered' }),
+  redirect_uri: z
+    .url()
+    .max(2000)
+    .meta({ description: 'One of the redirect addresses that the application registered, letter for letter' }),
   response_type: z.string().min(1).max(100).meta({ description: 'Must be `code`' }),
   state: z.string().max(2000).optional().meta({ description: 'Returned unchanged in the redirect' }),
   scope: z
@@ -18,14 +21,18 @@ export const AuthorizationRequest = z.object({
     .max(2000)
     .optional()
     .meta({
-      description: `What it wants to do, apart by spaces: of ${quoted(Object.keys(SCOPES))}. Unless stated: ${quoted(DEFAULT_SCOPES)}`,
+      description: `Scopes that the application asks for, separated by spaces. Possible are ${quoted(Object.keys(SCOPES))}. Default: ${quoted(DEFAULT_SCOPES)}`,
     }),
   resource: z
     .string()
     .max(2000)
     .optional()
     .meta({ description: "RFC 8707: the API's address, or that address with `/mcp`; tokens are for both" }),
-  code_challenge: z.string().max(200).optional().meta({ description: 'PKCE; public applications need it' }),
+  code_challenge: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'PKCE challenge (RFC 7636). Public applications must send one' }),
   code_challenge_method: z.string().max(20).optional().meta({ description: 'Must be `S256`' }),
 });
 export type AuthorizationRequest = z.output<typeof AuthorizationRequest>;

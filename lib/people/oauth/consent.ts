@@ -9,7 +9,7 @@ import { AuthorizationRequest, answerTo, checkAuthorizationRequest } from './aut
 /** An authorization request with the user's answer. */
 export const Consent = z.object({
   ...AuthorizationRequest.shape,
-  approve: z.boolean().nullish().meta({ description: 'False: the user refuses. True unless stated' }),
+  approve: z.boolean().nullish().meta({ description: 'False if the user refuses. Default: true' }),
 });
 
 /**

@@ -62,11 +62,12 @@ export const OrganizationChange = z.object({
   deletion_protected: z.boolean().nullish(),
   retention_days: RetentionDays.nullish().meta({
     description:
-      'Days for which new envelopes are kept after their end; null: for good. Envelopes that exist keep theirs',
+      'Days for which new envelopes are kept after their end; null: for good. Existing envelopes keep their own number',
   }),
   event_retention_days: EventRetentionDays.nullish().meta({
     description:
-      'Days for which new events of administration are kept; null: 731, two years. Events that exist keep theirs',
+      'Days for which new events of administration are kept; null: 731, two years. Existing events keep their own ' +
+      'number',
   }),
   envelope_defaults: z
     .object({
@@ -86,7 +87,9 @@ export const OrganizationChange = z.object({
     }),
   ...Fixed,
   default_brand_id: orNothing(Id).meta({
-    description: 'The one that it has: the default brand is made with the organization, and only its look changes',
+    description:
+      'Must be the key that the brand has: every organization gets its default brand at the start, and only its ' +
+      'look can change',
   }),
 });
 export type OrganizationChange = z.output<typeof OrganizationChange>;

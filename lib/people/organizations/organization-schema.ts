@@ -20,7 +20,7 @@ export const PipelineSettings = z
     process_acroforms: z.boolean().meta({ description: 'Form fields of a PDF become fields' }),
     process_tags: z.boolean().meta({ description: 'Tags in the text of a PDF become fields' }),
     ignore_invalid_roles: z.boolean().meta({ description: 'Tags that name no role are skipped, not refused' }),
-    ignore_invalid_fields: z.boolean().meta({ description: 'Fields that make no sense are skipped, not refused' }),
+    ignore_invalid_fields: z.boolean().meta({ description: 'Invalid fields are skipped, not refused' }),
   })
   .meta({ id: 'PipelineSettings' });
 export type PipelineSettings = z.output<typeof PipelineSettings>;

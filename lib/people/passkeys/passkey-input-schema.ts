@@ -68,7 +68,9 @@ export type PasskeyProof = z.output<typeof PasskeyProof>;
 
 export const NewPasskey = z.object({
   credential: NewCredential,
-  name: Name.nullish().meta({ description: 'A name to know it by; that of the browser and its system without one' }),
+  name: Name.nullish().meta({
+    description: 'A name for the passkey. Default: the names of the browser and its operating system',
+  }),
 });
 export type NewPasskey = z.output<typeof NewPasskey>;
 
@@ -85,7 +87,7 @@ export const PasskeySignInStart = z.object({
 export const PasskeySignIn = z.object({
   credential: SignedCredential,
   mfa_token: secretMember(
-    z.string().max(500).nullish().meta({ description: 'The one that the options were made for' }),
+    z.string().max(500).nullish().meta({ description: 'The `mfa_token` with which the options were requested' }),
   ),
   scope: z.string().max(2000).nullish().meta({
     description: 'Narrows what the token may do to these scopes, separated by spaces',

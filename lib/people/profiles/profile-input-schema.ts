@@ -11,13 +11,12 @@ export const ProfileChange = z.object({
   phone: orNothing(Phone.min(1)),
   timezone: orNothing(Timezone.min(1)),
   locale: orNothing(Locale),
-  picture: z
-    .string()
-    .max(2000)
-    .nullish()
-    .meta({ description: 'Null removes the photo; an address, as clients echo it, changes nothing' }),
-  roles: z.array(z.string()).nullish().meta({ description: 'As they are, if given' }),
-  permissions: z.array(z.string()).nullish().meta({ description: 'As they are, if given' }),
+  picture: z.string().max(2000).nullish().meta({
+    description:
+      'Null removes the photo. An address changes nothing, because clients send back the one that they received',
+  }),
+  roles: z.array(z.string()).nullish().meta({ description: 'If given, must equal what the profile has' }),
+  permissions: z.array(z.string()).nullish().meta({ description: 'If given, must equal what the profile has' }),
 });
 export type ProfileChange = z.output<typeof ProfileChange>;
 

@@ -6,7 +6,7 @@ export const AuthenticateResponse = z
   .object({
     access_token: z.string().meta({ description: 'JWT for `Authorization: Bearer`' }),
     id_token: z.string().meta({ description: 'JWT that says who signed in' }),
-    refresh_token: z.string().meta({ description: 'Good for one use; each use answers the next one' }),
+    refresh_token: z.string().meta({ description: 'Can be used once; the answer has the next one' }),
     token_type: z.literal('Bearer'),
     scope: z
       .string()

@@ -19,9 +19,9 @@ const Day = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 export const UsageQuery = z.object({
   start_date: Day.optional().meta({
-    description: 'The first day that counts (UTC); 30 days before the last unless stated',
+    description: 'The first day that counts (UTC); Default: 30 days before the last day',
   }),
-  end_date: Day.optional().meta({ description: 'The last day that counts (UTC); today unless stated' }),
+  end_date: Day.optional().meta({ description: 'The last day that counts (UTC); Default: today' }),
   usage_type: z.enum(USAGE_TYPES).optional().meta({ description: 'Only this' }),
   by: z.enum(['day']).optional().meta({ description: '`day`: a count for every day on which something was counted' }),
 });

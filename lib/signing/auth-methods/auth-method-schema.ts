@@ -31,5 +31,5 @@ export const VerificationDetails = {
     description:
       "For the method `kba`: the recipient's date of birth. The bureau compares it, the address and `ssn_last_4` with its records",
   }),
-  ssn_last_4: LastFour.meta({ description: 'Never answered to anybody, and forgotten after the check' }),
+  ssn_last_4: LastFour.meta({ description: 'Never shown to anybody, and deleted after the check' }),
 };

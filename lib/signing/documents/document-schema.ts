@@ -34,7 +34,7 @@ export const NewUpload = z
       .int()
       .min(1, 'an empty file is no document')
       .max(LARGEST_DOCUMENT, `at most ${inMegabytes(LARGEST_DOCUMENT)} are allowed`)
-      .meta({ description: 'Bytes, exactly' }),
+      .meta({ description: 'Exact size in bytes' }),
     mime: z.enum(['application/pdf', 'image/png', 'image/jpeg']).default('application/pdf'),
   })
   .meta({ id: 'UploadInput' });
@@ -42,9 +42,9 @@ export const NewUpload = z
 export const Upload = z
   .object({
     id: Id,
-    url: z.url().meta({ description: 'Takes one PUT' }),
+    url: z.url().meta({ description: 'Address for one PUT request' }),
     expires_at: Timestamp,
-    headers: z.record(z.string(), z.string()).meta({ description: 'To be sent with the PUT' }),
+    headers: z.record(z.string(), z.string()).meta({ description: 'Headers to send with the PUT request' }),
     max_bytes: z.int(),
   })
   .meta({ id: 'Upload' });

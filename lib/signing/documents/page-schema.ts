@@ -19,7 +19,7 @@ const AT_ONCE = 10;
 export const PagesQuery = z.object({
   from: z.int().min(1).default(1).meta({ description: 'The first page, from 1' }),
   count: z.int().min(1).max(AT_ONCE).default(AT_ONCE).meta({
-    description: 'Number of pages at most. A few pages are answered sooner, where they are not drawn yet',
+    description: 'Number of pages at most. Fewer pages are answered sooner if they are not drawn yet',
   }),
 });
 

@@ -34,7 +34,7 @@ const FieldProposal = z
     options: z
       .array(z.object({ id: z.string(), label: z.string() }))
       .meta({ description: "Those of the form's field" }),
-    confidence: z.number().meta({ description: 'From 0 to 1: how much speaks for it' }),
+    confidence: z.number().meta({ description: 'Confidence, from 0 to 1' }),
   })
   .meta({ id: 'FieldProposal' });
 

@@ -27,17 +27,23 @@ import { TemplateDocument, TemplateField, TemplateRole } from '../templates/temp
 
 const Visibility = z.enum(['private', 'shared']).meta({
   description:
-    'Who works on the draft: whoever made it, or all members who may send envelopes. The envelope takes it over',
+    'Who may work on the draft: its creator only, or all members who may send envelopes. The envelope gets the ' +
+    'same visibility',
 });
 
 const DraftRole = TemplateRole.extend({
   locale: z.string().nullable(),
   auth_methods: z.array(z.enum(AUTH_METHODS)),
   phone_auth: z.string().nullable(),
-  address: z.string().nullable().optional().meta({
-    description:
-      'This and the next four: what you know of a person who is asked questions (`kba`). Only for whoever made the draft',
-  }),
+  address: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        "This and the next four members describe a person who is verified by questions (`kba`). Only the draft's " +
+        'creator sees them',
+    }),
   city: z.string().nullable().optional(),
   state: z.string().nullable().optional(),
   zip: z.string().nullable().optional(),
@@ -46,7 +52,7 @@ const DraftRole = TemplateRole.extend({
 
 const DraftHeader = {
   id: Id,
-  version: z.int().meta({ description: 'What `If-Match` of the next change demands' }),
+  version: z.int().meta({ description: 'Version to send as `If-Match` with the next change' }),
   profile_id: Id.meta({ description: 'Who made it' }),
   organization_id: Id,
   name: z.string(),
@@ -90,7 +96,10 @@ export const Draft = z
 export type Draft = z.output<typeof Draft>;
 
 export const DraftView = z.object({
-  first_page: z.boolean().default(false).meta({ description: 'True: with the picture and the text of the first page' }),
+  first_page: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'True if the answer shall have the picture and the text of the first page' }),
 });
 
 /** Settings of the envelope-to-be. A time of expiry is checked when the draft is sent. */
@@ -175,7 +184,7 @@ const PROBLEM_CODES = [
 export const DraftProblem = z
   .object({
     code: z.enum(PROBLEM_CODES),
-    blocks: z.boolean().meta({ description: 'False for what one may leave so' }),
+    blocks: z.boolean().meta({ description: 'False if the draft can be sent without a change' }),
     role_name: z.string().nullable(),
     field_name: z.string().nullable(),
     detail: z.string().meta({ description: 'A sentence in English' }),
@@ -205,7 +214,7 @@ export type DraftQuery = z.output<typeof DraftQuery>;
 export const DraftPage = z
   .object({
     ...counted('drafts'),
-    rows: z.int().meta({ description: 'Rows on this page' }),
+    rows: z.int().meta({ description: 'Number of rows on this page' }),
     page: z.int(),
     next: Next,
     drafts: z.array(DraftSummary),

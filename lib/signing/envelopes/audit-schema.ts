@@ -55,7 +55,7 @@ export const Audit = z
     genesis: Hash.meta({ description: 'What the first event follows' }),
     head: Hash,
     count: z.int(),
-    intact: z.boolean().meta({ description: 'What the platform itself finds when it recomputes the chain' }),
+    intact: z.boolean().meta({ description: "Result of the platform's own check of the chain" }),
     events: z.array(AuditEvent),
     recipients: z.array(
       z.object({
@@ -76,8 +76,9 @@ export const Audit = z
           )
           .meta({
             description:
-              'What was passed in the session that signed, declined or delegated, and by whom as the recipient was known then. Before, ' +
-              'in the session that passed a step last; the events have what others passed',
+              "Verification steps passed in the session that signed, declined or delegated, with the recipient's " +
+              'name at that time. Until then, those of the session that passed a step last. The events have the ' +
+              'steps of other sessions',
           }),
         ip: z.string().nullable(),
         user_agent: z.string().nullable(),

@@ -33,8 +33,7 @@ export const ListQuery = z.object({
   created_before: Moment.optional(),
   created_after: Moment.optional(),
   sort_by: z.enum(['name', 'created_at', 'updated_at', 'canceled_at', 'status']).default('created_at').meta({
-    description:
-      'By `canceled_at`, envelopes that were not canceled come after all that were, or before them if it ascends',
+    description: 'With `canceled_at`, envelopes that were not canceled come last, or first in ascending order',
   }),
   ascending: z.boolean().optional().meta({ description: 'Times descend unless stated, names and statuses ascend' }),
   ...Paging,
@@ -45,7 +44,7 @@ export type ListQuery = z.output<typeof ListQuery>;
 export const EnvelopePage = z
   .object({
     ...counted('envelopes'),
-    rows: z.int().meta({ description: 'Rows on this page' }),
+    rows: z.int().meta({ description: 'Number of rows on this page' }),
     page: z.int(),
     next: Next,
     envelopes: z.array(ListedEnvelope),

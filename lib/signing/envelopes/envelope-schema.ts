@@ -68,7 +68,9 @@ export const Recipient = z
     locale: z.string().nullable(),
     timezone: z.string().nullable(),
     auth_methods: z.array(AuthMethod),
-    auth_step: AuthMethod.nullable().meta({ description: 'What the recipient has to pass next; null: verified' }),
+    auth_step: AuthMethod.nullable().meta({
+      description: 'The next verification step; null if the recipient is verified',
+    }),
     auth_method_states: z.partialRecord(AuthMethod, z.enum(AUTH_STATES).nullable()).nullable(),
     kba_questions: z
       .array(z.object({ type: z.string(), prompt: z.string(), answer: z.array(z.string()) }))
@@ -77,16 +79,19 @@ export const Recipient = z
         description: 'Only for the recipient: questions to answer with `responses`; `answer` holds the choices',
       }),
     delivery_error: z.enum(['bounced', 'complained']).nullish().meta({
-      description: 'Only for the sender: a mail to the recipient came back, or was reported as unwanted',
+      description: 'Only the sender sees this: a mail to the recipient came back, or was reported as unwanted',
     }),
     auth_attempts_left: z.int().nullish().meta({
       description: 'Only for the recipient: attempts at `auth_step` until the verification fails; null without a step',
     }),
-    address: z.string().nullish().meta({ description: 'This and the next three: for the recipient and the creator' }),
+    address: z
+      .string()
+      .nullish()
+      .meta({ description: 'Only the recipient and the creator see this and the next three members' }),
     city: z.string().nullish(),
     state: z.string().nullish(),
     zip: z.string().nullish(),
-    dob: z.string().nullish().meta({ description: 'This and the next three: only for the creator' }),
+    dob: z.string().nullish().meta({ description: 'Only the creator sees this and the next three members' }),
     phone_auth: z.string().nullish(),
     passcode: secretMember(z.string().nullish()),
     in_app_key: secretMember(z.string().optional()),
@@ -257,7 +262,7 @@ const Settings = {
   no_contact: z
     .boolean()
     .nullish()
-    .meta({ description: 'Nobody is written to: links are shown in your own application' }),
+    .meta({ description: 'True sends no messages: your own application shows the links' }),
   retention_days: RetentionDays.nullish().meta({
     description: "Days for which the envelope is kept after its end; null: for good. Left out: the organization's",
   }),
@@ -324,7 +329,7 @@ export const NewEnvelope = z
       .union([z.array(FieldInput).max(LIMITS.fields), FieldInput.transform((field) => [field])])
       .nullish()
       .meta({
-        description: 'With a template: what is different from its fields. A single one may stand without a list',
+        description: 'With a template: changes of its fields. A single change needs no list',
       }),
     locale: orNothing(Locale),
     timezone: orNothing(Timezone),
@@ -344,7 +349,7 @@ export const EnvelopeChange = z
       ].join(' '),
     }),
   })
-  .meta({ id: 'EnvelopeChange', description: 'What is not given stays as it is' });
+  .meta({ id: 'EnvelopeChange', description: 'Members that are left out stay as they are' });
 export type EnvelopeChange = z.output<typeof EnvelopeChange>;
 
 /** Failures of everything that a recipient does with an envelope. */

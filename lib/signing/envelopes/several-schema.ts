@@ -6,7 +6,7 @@ const MOST = 25;
 
 export const ActOnSeveral = z.object({
   action: z.enum(['remind', 'cancel']),
-  envelope_ids: z.array(Id).min(1).max(MOST).meta({ description: 'Each once; one that comes again is done once' }),
+  envelope_ids: z.array(Id).min(1).max(MOST).meta({ description: 'Ids of envelopes; repeated ids count once' }),
 });
 
 export const SeveralDone = z

@@ -48,7 +48,7 @@ export type ContentsPatch = z.output<typeof ContentsPatch>;
 export const ContentsState = z
   .object({
     id: Id,
-    version: z.int().meta({ description: 'What `If-Match` of the next change demands' }),
+    version: z.int().meta({ description: 'Version to send as `If-Match` with the next change' }),
     updated_at: Timestamp,
   })
   .meta({ id: 'ContentsState' });

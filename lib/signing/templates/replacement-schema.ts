@@ -14,10 +14,10 @@ export const NewDocumentFile = z
         "What the document is called. Unless given: as before, or as the file if it was called like the earlier one's",
     }),
     place_fields: z.boolean().nullish().meta({
-      description: 'As for a new document: false places no fields of its form and its tags, but proposes them',
+      description: 'As for a new document: with false, its form fields and tags become proposals, not fields',
     }),
     previous: orNothing(z.boolean()).meta({
-      description: 'True takes back the last replacement, in the place of a file. Again, it takes that back',
+      description: 'True undoes the last replacement; send it without a file. A second call redoes it',
     }),
     misplaced: z.enum(['keep', 'drop']).default('keep').meta({
       description:

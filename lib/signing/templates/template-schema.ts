@@ -33,7 +33,8 @@ export type Visibility = z.infer<typeof Visibility>;
 
 const Sender = z.enum(['envelope_creator', 'template_owner']).meta({
   description:
-    "Who owns and sends envelopes that are made from it: whoever makes them, or the template's owner, also when a colleague makes them. Other organizations send envelopes from a public template in their own name",
+    "The owner and sender of envelopes made from it: the person who makes them, or the template's owner even if a " +
+    'colleague makes them. Other organizations always send envelopes of a public template in their own name',
 });
 
 const RecipientType = z.enum(['signer', 'cc', 'approver']);
@@ -84,7 +85,8 @@ const ForCaller = {
   is_starred: z.boolean().meta({ description: 'Whether the caller has put a star on it' }),
   allowed: z.array(z.enum(TEMPLATE_ACTS)).meta({
     description:
-      'What the caller may do. send: make envelopes and drafts of it. share: show it to the organization, or not any more. publish: show it to everyone',
+      'What the caller may do with it. `send`: make envelopes and drafts. `share`: share it with the organization, ' +
+      'or stop that. `publish`: make it public',
   }),
 };
 
@@ -100,7 +102,7 @@ export const TemplateSummary = z
     visibility: Visibility,
     is_personal: z.boolean().meta({ description: 'The same as visibility private' }),
     is_public: z.boolean().meta({ description: 'The same as visibility public' }),
-    is_sendable: z.boolean().meta({ description: 'It has a signer, and every signer has a field' }),
+    is_sendable: z.boolean().meta({ description: 'True if it has a signer, and every signer has a field' }),
     star_counter: z.int().meta({ description: 'How many people have put a star on it' }),
     counter: z.int().meta({ description: 'How many envelopes were made from it' }),
     last_used_at: Timestamp.nullable(),
@@ -116,7 +118,7 @@ export const TemplateSummary = z
 export type TemplateSummary = z.infer<typeof TemplateSummary>;
 
 export const Template = TemplateSummary.extend({
-  version: z.int().meta({ description: 'Counts its changes; what `If-Match` demands' }),
+  version: z.int().meta({ description: 'Number of its changes, to send as `If-Match`' }),
   ...ForCaller,
   roles: z.array(TemplateRole),
   fields: z.array(TemplateField),
@@ -155,7 +157,7 @@ export const RoleChange = z
   .meta({ id: 'TemplateRoleChange' });
 export type RoleChange = z.output<typeof RoleChange>;
 
-const value = FieldDetails.default.meta({ description: 'Another name of default' });
+const value = FieldDetails.default.meta({ description: 'Another name for `default`' });
 
 export const NewField = z
   .object({
@@ -211,7 +213,8 @@ export const NewTemplate = z
     name: Title,
     envelope_id: orNothing(Id).meta({
       description:
-        'In the place of documents, roles and fields: those of this envelope, which you sent, without its people, values and messages',
+        'Copies documents, roles and fields from this envelope, which you sent, without its people, values and ' +
+        'messages. Replaces `documents`, `roles` and `fields`',
     }),
     ...TemplateDetails,
     documents: z.array(DocumentInput).nullish(),
@@ -287,7 +290,7 @@ export const TemplateQuery = z.object({
   sort_by: z
     .enum(TEMPLATE_SORTS)
     .default('created_at')
-    .meta({ description: 'A use or a star counts for the order after a second' }),
+    .meta({ description: 'The order follows a new use or star after a second' }),
   ascending: z.boolean().optional().meta({ description: 'Unless given: names ascending, all else descending' }),
   ...Paging,
   after: After,

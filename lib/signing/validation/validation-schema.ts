@@ -18,11 +18,11 @@ export const DocumentToVerify = z
 
 const Seal = z
   .object({
-    valid: z.boolean().meta({ description: 'The signature was made by the key of the certificate' }),
-    fits: z.boolean().meta({ description: 'What it covers is, byte for byte, what was signed' }),
+    valid: z.boolean().meta({ description: 'True if the key of the certificate made the signature' }),
+    fits: z.boolean().meta({ description: 'True if the bytes that it covers are those that were signed' }),
     covers_whole_file: z.boolean().meta({
       description:
-        'Nothing was added before, between or after, but validation data and document time-stamps as this platform appends them',
+        'True if nothing was added, except validation data and document time-stamps as this platform appends them',
     }),
     level: z.enum(SEAL_LEVELS).meta({
       description: [
@@ -46,7 +46,7 @@ const Seal = z
         description:
           'What the OCSP responses and CRLs in the file say of the certificates of the seal and of its time; null for seals of others',
       }),
-    claimed_at: Timestamp.nullable().meta({ description: 'When it was made, in the word of who made it' }),
+    claimed_at: Timestamp.nullable().meta({ description: 'When it was made, as its maker states' }),
     reason: z.string().nullable(),
     timestamp: z
       .object({ time: Timestamp, authority: z.string() })
@@ -76,7 +76,9 @@ export const Verification = z
       ].join(' '),
     }),
     summary: z.string().meta({ description: 'The verdict in a sentence' }),
-    ours: z.boolean().meta({ description: 'What was sealed here is in it, byte for byte: all of it, if it is intact' }),
+    ours: z.boolean().meta({
+      description: 'True if it contains, byte for byte, a file that was sealed here; if it is intact, it is that file',
+    }),
     unchanged: z.boolean().nullable().meta({ description: 'Since the seal or signature was made; null without one' }),
     sha256: Hash.meta({ description: 'SHA-256 of the file, hexadecimal' }),
     size: z.int().meta({ description: 'Bytes' }),
@@ -120,7 +122,9 @@ export const Verification = z
         event_count: z.int().meta({ description: 'How many events the audit trail had' }),
       })
       .nullable()
-      .meta({ description: 'What is left where the envelope of this very file was deleted; else null' }),
+      .meta({
+        description: "What the platform keeps of this file's envelope after its deletion; null if it was not deleted",
+      }),
     log: z
       .object({
         state: z.enum(['included', 'pending']).meta({

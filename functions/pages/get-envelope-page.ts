@@ -16,7 +16,7 @@ export const handler = operation(
     returns: z.string(),
     produces: 'text/html',
     failurePage: brokenLinkPage,
-    access: { signUp: true },
+    access: { signUp: true, eventBus: true },
   },
   ({ locales }) => signInPlace('envelopeTitle', locales),
 );

@@ -14,7 +14,7 @@ export const handler = operation(
     returns: z.string(),
     produces: 'text/html',
     failurePage: brokenLinkPage,
-    access: { signUp: true },
+    access: { signUp: true, eventBus: true },
   },
   ({ locales }) => signInPlace('organization', locales),
 );

@@ -13,7 +13,7 @@ export const handler = operation(
     returns: z.string(),
     produces: 'text/html',
     failurePage: brokenLinkPage,
-    access: {},
+    access: { eventBus: true },
   },
   ({ locales }) => accountPage('resetTitle', locales),
 );

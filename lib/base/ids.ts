@@ -21,6 +21,12 @@ export const idBoundary = (iso: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0000-0000-000000000000`;
 };
 
+/** The id that follows another in their order: whatever comes before it begins with that one. */
+export const idAfter = (id: string): string => {
+  const hex = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
+
 /** The moment at which a UUID v7 was made, as an ISO 8601 string. */
 export const timeOfId = (id: string): string =>
   new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString();

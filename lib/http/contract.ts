@@ -52,7 +52,7 @@ export interface Access extends TableAccess {
   signUp?: true;
   /** Channels by which it sends messages; `events`: to the owner's event bus, if there is one. */
   send?: readonly ('email' | 'sms' | 'events')[];
-  /** True if it knows the owner's event bus. */
+  /** True if it knows the owner's event bus: to refuse it as a destination, or to offer it. */
   eventBus?: true;
   /** Access to the domains of mails (SES identities). */
   identities?: readonly ('create' | 'get' | 'delete')[];

@@ -35,7 +35,7 @@ export const accountPage = (
     pictures: [config.bucketUrl(), `${new URL(config.baseUrl()).origin}/`],
     // Large files go to the bucket.
     mayAsk: [new URL(config.baseUrl()).origin, config.bucketUrl()],
-    data: { ...(passkeys ? { passkeys } : {}), ...data },
+    data: { ...(passkeys ? { passkeys } : {}), ...(config.eventBus() ? { 'event-bus': 'given' } : {}), ...data },
   });
 };
 

@@ -170,7 +170,7 @@ describe('the trigger for n8n', () => {
   });
   afterAll(() => receiver.close());
 
-  test('registers itself, starts with signed events alone, and switches the webhook off', async () => {
+  test('registers itself, starts with signed events alone, and takes its webhook away', async () => {
     const { checkExists, create, delete: remove } = trigger.webhookMethods.default;
     expect(await checkExists.call(context())).toBe(false);
     expect(await create.call(context())).toBe(true);
@@ -184,13 +184,25 @@ describe('the trigger for n8n', () => {
     expect([forged.status, statuses]).toEqual([401, [401]]);
 
     expect(await remove.call(context())).toBe(true);
-    expect(ok(await api.as(ada).getWebhooks()).active).toBe(false);
+    expect(ok(await api.as(ada).getWebhookReceivers())).toEqual([]);
+    expect(data).toEqual({});
   });
 
-  test('leaves a webhook alone that something else uses', async () => {
+  test('leaves the webhooks of others as they are, and makes one alone, also if n8n has lost what it knew', async () => {
+    const { checkExists, create, delete: remove } = trigger.webhookMethods.default;
     const url = `${address()}/another`;
     ok(await api.as(ada).setWebhooks({ body: { url, active: true, events: {} } }));
-    await expect(trigger.webhookMethods.default.create.call(context())).rejects.toThrow(/in use by/);
-    expect(ok(await api.as(ada).getWebhooks()).url).toBe(url);
+    const other = ok(await api.as(ada).createWebhookReceiver({ body: { url, events: ['template_created'] } }));
+    const others = async () => ok(await api.as(ada).getWebhookReceivers()).filter((one) => one.url !== address());
+    const before = await others();
+    expect(before.map(({ id }) => id)).toEqual([ada.organization_id, other.id]);
+    await create.call(context());
+    for (const name of Object.keys(data)) delete data[name];
+    expect(await checkExists.call(context())).toBe(false);
+    await create.call(context());
+    expect(ok(await api.as(ada).getWebhookReceivers())).toHaveLength(3);
+    expect(await others()).toEqual(before);
+    await remove.call(context());
+    expect(ok(await api.as(ada).getWebhookReceivers())).toEqual(before);
   });
 });

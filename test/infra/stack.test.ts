@@ -120,8 +120,12 @@ describe('roles', () => {
       ['WorkersDeliverWebhook', 'events:PutEvents', bus],
       ['WorkersRunTurns', 'events:PutEvents', bus],
     ]);
+    const pages = contracts.filter(({ id, access }) => id.endsWith('Page') && access.eventBus).map(({ id }) => id);
+    expect(pages).toContain('getOrganizationSectionPage');
+    const named = (id: string): string => `Operations${id[0]?.toUpperCase()}${id.slice(1)}`;
     expect(knowing(own).toSorted()).toEqual([
       ['OperationsCreateWebhookReceiver', bus],
+      ...pages.map((id): [string, string] => [named(id), bus]).toSorted(),
       ['WorkersDeliverWebhook', bus],
       ['WorkersRunTurns', bus],
       ['WorkersWriteLog', bus],

@@ -155,6 +155,11 @@ describe('brands', () => {
     await press(page, 'Save');
     expect(await refusal(page)).toBe('Write a colour like #2E7D32.');
     await page.getByLabel('Colour', { exact: true }).fill('#2E7D32');
+    const embedding = page.getByLabel('Websites that may show signing');
+    await embedding.fill('https://app.example.com\nhttps://a,b');
+    await press(page, 'Save');
+    expect(await refusal(page)).toContain('“https://a,b” is no origin');
+    await embedding.fill('https://app.example.com\nhttps://crm.example.com');
     await press(page, 'Save');
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'All brands' }).click();
@@ -162,7 +167,12 @@ describe('brands', () => {
     await fitsPhones(page, 'brands');
     const path = { organizationid: ada.organization_id };
     const [, made] = ok(await visit.api.as(ada).getBrands({ path }));
-    expect(made).toMatchObject({ key: 'garden-flats', name: 'Garden Flats', primary_color: '#2E7D32' });
+    expect(made).toMatchObject({
+      key: 'garden-flats',
+      name: 'Garden Flats',
+      primary_color: '#2E7D32',
+      embed_origins: ['https://app.example.com', 'https://crm.example.com'],
+    });
     await page.getByRole('link', { name: 'Garden Flats' }).click();
     await press(page, 'Delete the brand');
     await page.getByRole('dialog').getByText('This cannot be undone.', { exact: false }).waitFor();

@@ -223,6 +223,8 @@ describe('the log of administration', () => {
     };
     await visit.api.advance('PT1H1M');
     await visit.api.settle();
+    const command = await page.getByLabel('The same with a command').inputValue();
+    expect(command).toBe('npm run verify -- administration.ndjson administration-proof.json');
     const log = await load('Download the log');
     await page.getByText(/events are in the file/).waitFor();
     await idle(page);

@@ -7,6 +7,7 @@ import { DESKTOP } from '../browser.ts';
 import { memberOf } from '../members/member.ts';
 import { ok } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
+import { startEventBus } from '../webhooks-api/event-bus.ts';
 import { type Received, type Receiver, startReceiver } from '../webhooks-api/receiver.ts';
 import { fill, idle, picture, press, refusal, startVisits } from './visit.ts';
 
@@ -173,6 +174,9 @@ describe('webhooks', () => {
     expect(await refusal(page)).toContain('at most 30 days ago');
     await accessible(page);
     await picture(page, 'webhook-replay');
+    await sheet(page).getByText('Only some kinds of events').click();
+    await sheet(page).getByLabel('Template changed').check();
+    await picture(page, 'webhook-replay-kinds');
     await from.fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 16));
     await send.click();
     await noticed(page, 'are being looked for and sent');
@@ -182,9 +186,46 @@ describe('webhooks', () => {
     };
     await expect.poll(times, { timeout: 30_000 }).toBe(2);
     await press(page, 'Refresh');
-    await page.getByText(/sent again\.$/).waitFor();
+    await page.getByText(/sent again\. \(Template changed\)$/).waitFor();
     await idle(page);
     await looksGood(page, 'webhook-replayed');
+  });
+
+  test('have the event bus as their destination where the deployment has one, and no address then', async () => {
+    const ada = await visit.api.signUp();
+    const bus = await startEventBus();
+    try {
+      const page = await openAs(ada);
+      await press(page, 'Add a webhook');
+      await sheet(page).getByLabel('To the event bus').check();
+      expect(await sheet(page).getByLabel('Address', { exact: true }).count()).toBe(0);
+      await sheet(page).getByLabel('Template made').check();
+      await sheet(page).getByLabel('The log of administration, too').check();
+      await accessible(page);
+      await picture(page, 'webhook-bus-new');
+      await sheet(page).getByRole('button', { name: 'Add a webhook' }).click();
+      await noticed(page, 'was switched on');
+      await rows(page).getByText('Event bus').waitFor();
+      await press(page, 'Send a test');
+      await noticed(page, 'A test is on its way');
+      await visit.api.settle();
+      expect(bus.received.map(({ DetailType }) => DetailType)).toContain('webhook_test');
+      await looksGood(page, 'webhook-bus');
+      await press(page, 'Change');
+      await sheet(page).getByLabel('The log of administration, too').uncheck();
+      await press(page, 'Save');
+      await noticed(page, 'was changed');
+      await press(page, 'Switch off');
+      await rows(page).getByText('Off. Nothing is sent.').waitFor();
+      expect(ok(await visit.api.as(ada).getWebhookReceivers())).toMatchObject([
+        { destination: 'eventbridge', url: '', administration: false, state: 'off', events: ['template_created'] },
+      ]);
+    } finally {
+      bus.stop();
+    }
+    const page = await openAs(ada);
+    await press(page, 'Add a webhook');
+    expect(await sheet(page).getByLabel('To the event bus').count()).toBe(0);
   });
 
   test('that answered 410 are said to be off; a member sees them and is offered nothing', async () => {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setEnvironment } from '../../infra/local/environment.ts';
+import { timestamp } from '../../lib/base/clock.ts';
+import { newId } from '../../lib/base/ids.ts';
+import { fitting } from '../../lib/notify/webhooks/fitting.ts';
+import { sendToQueue } from '../../lib/storage/outbox/queues.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { lease } from '../templates/material.ts';
 import { EVENT_BUS, type EventBus, startEventBus } from './event-bus.ts';
@@ -108,6 +112,36 @@ describe('a webhook whose destination is the event bus', () => {
     await wait('PT30M');
     expect(await log(id)).toMatchObject([{ status: 'delivered' }]);
     expect((await api.as(ada).getWebhookReceiver({ path: { receiver_id: id } })).body.state).toBe('active');
+  });
+
+  test('gets an event that is too large for it without what is too large, and where to read that', async () => {
+    const made = await make({ events: ['template_created'] });
+    const long = 'ü'.repeat(140 * 1024);
+    const data = { organization_id: ada.organization_id, template: { name: 'Lease', data: { a: long, b: 'kept' } } };
+    const [event_id, webhook_event] = [newId(), 'template_created'] as const;
+    const { organization_id } = ada;
+    const created_at = timestamp();
+    await sendToQueue('webhook', [{ organization_id, webhook_id: made.id, event_id, webhook_event, created_at, data }]);
+    await api.settle();
+    const [event] = bus.received;
+    const detail = event?.detail as unknown as { left_out: string[]; read_at: string; data: { template: object } };
+    expect(detail.left_out).toEqual(['template.data.a']);
+    expect(detail.data.template).toEqual({ name: 'Lease', data: { b: 'kept' } });
+    expect(await log(made.id)).toMatchObject([{ status: 'delivered', attempts: 1 }]);
+    const read = await fetch(detail.read_at, { headers: { authorization: `Bearer ${ada.token}` } });
+    const { deliveries } = (await read.json()) as { deliveries: { id: string; body: { data: object } }[] };
+    expect(deliveries).toMatchObject([{ id: event_id, body: { data } }]);
+  });
+
+  test.each([
+    ['one long text', { text: '€'.repeat(100_000) }, ['text']],
+    ['many short ones', { many: Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [at, at])) }, ['many']],
+    ['several large ones', { a: 'a'.repeat(200_000), b: ['b'.repeat(150_000)], c: 'c' }, ['a']],
+    ['as much as it takes', { text: 'a'.repeat(256 * 1024 - 2200) }, undefined],
+  ])('an event fits for its bytes, not its letters: %s', (_, data, left_out) => {
+    const fitted = fitting({ id: 'i', type: 't', data }, 'https://example.com/');
+    expect(fitted.left_out).toEqual(left_out);
+    expect(Buffer.byteLength(JSON.stringify(fitted))).toBeLessThanOrEqual(256 * 1024 - 2048);
   });
 
   test('keeps its events for later attempts when the owner takes the bus away', async () => {

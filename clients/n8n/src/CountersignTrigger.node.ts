@@ -4,11 +4,12 @@ import type { HookContext, HttpRequest, WebhookAnswer, WebhookContext } from './
 
 const CREDENTIAL = 'countersignApi';
 
-/** The organization's webhook, as the platform answers it. */
-interface Registered {
-  url: string | null;
-  active: boolean;
-  secret_key?: string | null;
+/** A webhook, as the platform answers it. */
+interface Receiver {
+  id: string;
+  url: string;
+  state: 'active' | 'behind' | 'gone' | 'off';
+  secret_key: string | null;
 }
 
 /** Starts a workflow with each event of the kinds that are chosen. */
@@ -33,7 +34,7 @@ export class CountersignTrigger {
         options: events,
         default: ['envelope_completed'],
         required: true,
-        description: 'An organization has one webhook: it can call one workflow, and no other receiver then',
+        description: 'The workflow has a webhook of its own, which delays no other of the organization',
       },
     ],
   };
@@ -41,29 +42,26 @@ export class CountersignTrigger {
   webhookMethods = {
     default: {
       async checkExists(this: HookContext): Promise<boolean> {
-        const { url, active } = await ask(this, 'GET');
-        return (
-          active && url === this.getNodeWebhookUrl('default') && Boolean(this.getWorkflowStaticData('node').secret)
-        );
+        const { id, secret } = this.getWorkflowStaticData('node');
+        const own = (await list(this)).find((one) => one.id === id);
+        const isOn = own?.state === 'active' || own?.state === 'behind';
+        return isOn && own.url === this.getNodeWebhookUrl('default') && Boolean(secret);
       },
 
       async create(this: HookContext): Promise<boolean> {
         const url = this.getNodeWebhookUrl('default');
-        const now = await ask(this, 'GET');
-        if (now.active && now.url !== url) {
-          throw new Error(`The organization's webhook is in use by ${now.url}. Switch it off there first.`);
-        }
+        await removeOwn(this);
         const chosen = this.getNodeParameter('events') as string[];
-        const wanted = Object.fromEntries(events.map(({ value }) => [value, chosen.includes(value)]));
-        await ask(this, 'PATCH', { url, active: true, events: wanted });
-        const { secret_key } = await ask(this, 'PUT', undefined, '/rotate-secret');
-        this.getWorkflowStaticData('node').secret = secret_key;
+        const made = await ask<Receiver>(this, 'POST', '', { url, description: 'n8n', events: chosen });
+        Object.assign(this.getWorkflowStaticData('node'), { id: made.id, secret: made.secret_key });
         return true;
       },
 
       async delete(this: HookContext): Promise<boolean> {
-        await ask(this, 'PATCH', { active: false });
-        delete this.getWorkflowStaticData('node').secret;
+        await removeOwn(this);
+        const data = this.getWorkflowStaticData('node');
+        delete data.id;
+        delete data.secret;
         return true;
       },
     },
@@ -83,9 +81,20 @@ export class CountersignTrigger {
   }
 }
 
-const ask = async (context: HookContext, method: string, body?: unknown, more = ''): Promise<Registered> => {
+const list = (context: HookContext): Promise<Receiver[]> => ask<Receiver[]>(context, 'GET', '');
+
+/** Removes the workflow's webhook, also one of which n8n has lost what it knew. */
+const removeOwn = async (context: HookContext): Promise<void> => {
+  const { id } = context.getWorkflowStaticData('node');
+  const url = context.getNodeWebhookUrl('default');
+  for (const one of await list(context)) {
+    if (one.id === id || one.url === url) await ask(context, 'DELETE', `/${one.id}`);
+  }
+};
+
+const ask = async <Answer>(context: HookContext, method: string, more: string, body?: unknown): Promise<Answer> => {
   const { url } = await context.getCredentials(CREDENTIAL);
-  const address = `${String(url).replace(/\/+$/, '')}/v2/webhooks${more}`;
+  const address = `${String(url).replace(/\/+$/, '')}/v2/webhooks/receivers${more}`;
   const request: HttpRequest = { method, url: address, json: true, ...(body !== undefined && { body }) };
-  return (await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, request)) as Registered;
+  return (await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, request)) as Answer;
 };

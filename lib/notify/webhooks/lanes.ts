@@ -16,6 +16,11 @@ interface Call {
 export const FAST_CALL = 5 * SECOND;
 /** Time that a call may take in a turn. */
 export const LONG_CALL = 15 * SECOND;
+/**
+ * Time for which a turn begins calls. What is left then waits behind the webhooks whose turn had come before: of 200
+ * slow ones that are called 40 at once, each has a turn every two minutes, whatever the others have waiting.
+ */
+export const LONGEST_TURN = 15 * SECOND;
 const DOWN_AFTER = 5 * MINUTE;
 
 /** True if a call took so long that others could wait for its worker. */

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { parseOrigin } from '../../../../base/web-origin.ts';
 import { Link } from '../../account/link.tsx';
 import type { Brand } from '../../shared/answers.ts';
 import { ActButton, Danger, textIn } from '../../shared/parts.tsx';
@@ -7,6 +8,7 @@ import { InputRefused } from '../../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../../shared/sheet.tsx';
 import { go } from '../../user/route.ts';
 import { ask, brands, me } from '../../user/session.ts';
+import { Addresses, addressesIn } from '../parts/addresses.tsx';
 import { tell } from '../parts/notice.tsx';
 import { Setting, SettingsForm } from '../parts/settings-form.tsx';
 import { say, w } from '../words/index.ts';
@@ -93,7 +95,9 @@ const Look = ({ brand, path, show }: Of) => {
     const color = textIn(given, 'primary_color') || null;
     if (color !== null && !isColor(color)) throw new InputRefused('primary_color', w.brandColorBad);
     const texts = Object.fromEntries(TEXTS.map((name) => [name, textIn(given, name) || null]));
-    show(await ask<Brand>('PATCH', path, { ...texts, primary_color: color }));
+    const isOrigin = (address: string): boolean => parseOrigin(address) !== undefined;
+    const embed_origins = addressesIn(given, 'embed_origins', isOrigin, w.oauthOriginBad);
+    show(await ask<Brand>('PATCH', path, { ...texts, primary_color: color, embed_origins }));
   };
   const follow = (form: HTMLFormElement | null): void => {
     if (!form) return;
@@ -171,6 +175,9 @@ const Look = ({ brand, path, show }: Of) => {
                 maxLength={10_000}
                 rows={4}
               />
+              <Setting name="embed_origins" label={w.brandEmbed} about={w.brandEmbedAbout}>
+                {(control) => <Addresses {...control} value={brand.embed_origins.join(' ')} />}
+              </Setting>
               <TextSetting
                 name="pdf_signature_reason"
                 label={w.brandReason}

@@ -8,6 +8,7 @@ import { keepReading } from '../../shared/run.ts';
 import type { Trusted } from '../../shared/words/spoken.ts';
 import { search } from '../../user/route.ts';
 import { List } from '../parts/list.tsx';
+import { Copied } from '../parts/secret.tsx';
 import { Setting } from '../parts/settings-form.tsx';
 import { say, w } from '../words/index.ts';
 import { acts, addressWith, type Filter, filterOf, kinds, narrow, saveLog, saveProof } from './acts-state.ts';
@@ -190,6 +191,11 @@ const Export = () => {
           {w.actsCheckGo}
         </a>
       </div>
+      <Copied
+        id="command"
+        label={w.actsCommand}
+        text="npm run verify -- administration.ndjson administration-proof.json"
+      />
       <p role="status">{done.value}</p>
     </section>
   );

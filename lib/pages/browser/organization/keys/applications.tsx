@@ -2,9 +2,9 @@ import { parseOrigin } from '../../../../base/web-origin.ts';
 import { isRedirectUri } from '../../../../people/oauth/redirect-uri.ts';
 import type { OauthApp } from '../../shared/answers.ts';
 import { ActForm, Choice, SendButton, textIn } from '../../shared/parts.tsx';
-import { InputRefused } from '../../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../../shared/sheet.tsx';
 import { ask } from '../../user/session.ts';
+import { Addresses, addressesIn, wordsIn } from '../parts/addresses.tsx';
 import { askToDelete } from '../parts/ask-to-delete.tsx';
 import { List } from '../parts/list.tsx';
 import { pagedList } from '../parts/list-state.ts';
@@ -36,8 +36,6 @@ export const Applications = () => (
     </List>
   </>
 );
-
-const wordsIn = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 const Row = ({ of: app }: { of: OauthApp }) => {
   const { name, friendly_name, client_id, redirect_uris, confidential, previous_secret_expires_at } = app;
@@ -87,14 +85,6 @@ const remove = async ({ client_id }: OauthApp): Promise<void> => {
   apps.change((rows) => rows.filter((one) => one.client_id !== client_id));
 };
 
-/** The addresses of an input. Throws at the first that the API wouldn't take. */
-const checked = (given: FormData, name: string, isGood: (address: string) => boolean, words: string): string[] => {
-  const addresses = wordsIn(textIn(given, name));
-  const bad = addresses.find((address) => !isGood(address));
-  if (bad !== undefined) throw new InputRefused(name, say(words, { address: bad }));
-  return addresses;
-};
-
 /** Registers an application, or changes `of`. */
 const AppSheet = ({ of }: { of?: OauthApp }) => {
   const save = async (given: FormData): Promise<void> => {
@@ -102,8 +92,8 @@ const AppSheet = ({ of }: { of?: OauthApp }) => {
     const body = {
       name,
       friendly_name: textIn(given, 'friendly_name') || name,
-      redirect_uris: checked(given, 'redirect_uris', isRedirectUri, w.oauthRedirectBad),
-      origins: checked(given, 'origins', (one) => parseOrigin(one) !== undefined, w.oauthOriginBad).join(' '),
+      redirect_uris: addressesIn(given, 'redirect_uris', isRedirectUri, w.oauthRedirectBad),
+      origins: addressesIn(given, 'origins', (one) => parseOrigin(one) !== undefined, w.oauthOriginBad).join(' '),
     };
     if (of) {
       await change(of, body);
@@ -148,27 +138,6 @@ const AppSheet = ({ of }: { of?: OauthApp }) => {
     </Sheet>
   );
 };
-
-/** Addresses, one in each line. */
-const Addresses = ({
-  value = '',
-  ...control
-}: {
-  id: string;
-  name: string;
-  required?: boolean;
-  value?: string | undefined;
-}) => (
-  <textarea
-    {...control}
-    rows={3}
-    dir="ltr"
-    maxLength={2000}
-    spellcheck={false}
-    autocapitalize="off"
-    defaultValue={wordsIn(value).join('\n')}
-  />
-);
 
 const showId = ({ client_id }: OauthApp): void =>
   showSheet(() => (

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { Time, timeOf } from '../../account/dates.tsx';
 import { Link } from '../../account/link.tsx';
 import type { WebhookDelivery, WebhookDeliveryPage, WebhookReceiver } from '../../shared/answers.ts';
-import { ActButton, ActForm, SendButton, textIn } from '../../shared/parts.tsx';
+import { ActButton, ActForm, Choice, SendButton, textIn } from '../../shared/parts.tsx';
 import { InputRefused, keepReading } from '../../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../../shared/sheet.tsx';
 import { spokenLocale } from '../../shared/words/spoken.ts';
@@ -74,12 +74,19 @@ const About = ({ of: hook }: { of: WebhookReceiver }) => {
   );
 };
 
+/** Words one after the other, as the reader's language lists them. */
+const inList = (words: readonly string[]): string => new Intl.ListFormat(spokenLocale()).format(words);
+
 const Replayed = ({ of: { replay } }: { of: WebhookReceiver }) => {
   if (!replay) return null;
-  const { from, to, count, finished_at } = replay;
+  const { from, to, count, events, finished_at } = replay;
+  const kinds = events && ` (${inList(events.map((event) => w[`happens_${event}`]))})`;
   if (!finished_at) return <p>{say(w.hookReplayRuns, { count })}</p>;
   return (
-    <p class="soft">{say(w.hookReplayed, { from: { trusted: timeOf(from) }, to: { trusted: timeOf(to) }, count })}</p>
+    <p class="soft">
+      {say(w.hookReplayed, { from: { trusted: timeOf(from) }, to: { trusted: timeOf(to) }, count })}
+      {kinds}
+    </p>
   );
 };
 
@@ -158,7 +165,9 @@ const ReplaySheet = ({ of: hook }: { of: WebhookReceiver }) => {
     if (!from || from >= (to ?? new Date(now)) || from.getTime() < now - 30 * DAY) {
       throw new InputRefused('from', w.hookReplayBad);
     }
-    put(await ask<WebhookReceiver>('POST', `${pathOf(hook)}/replay`, { from, ...(to ? { to } : {}) }));
+    const events = given.getAll('events').map(String);
+    const what = { from, ...(to ? { to } : {}), ...(events.length > 0 ? { events } : {}) };
+    put(await ask<WebhookReceiver>('POST', `${pathOf(hook)}/replay`, what));
     closeSheet();
     tell(w.hookReplayStarted);
   };
@@ -172,6 +181,15 @@ const ReplaySheet = ({ of: hook }: { of: WebhookReceiver }) => {
         <Setting name="to" label={w.actsUntil} about={w.hookReplayToAbout}>
           {(control) => <input {...control} type="datetime-local" />}
         </Setting>
+        <details>
+          <summary>{w.hookReplayKinds}</summary>
+          <p class="soft">{w.hookReplayKindsAbout}</p>
+          {hook.events.map((event) => (
+            <Choice key={event} type="checkbox" name="events" value={event}>
+              {w[`happens_${event}`]}
+            </Choice>
+          ))}
+        </details>
         <SendButton>{w.hookReplay}</SendButton>
       </ActForm>
     </Sheet>

@@ -42,16 +42,20 @@ export const remove = async (hook: Id): Promise<void> => {
 };
 
 /** Its name for people. */
-export const nameOf = ({ description, url }: WebhookReceiver): string => description || url || w.hookNoAddress;
+export const nameOf = ({ description, url, destination }: WebhookReceiver): string =>
+  description || url || (destination === 'eventbridge' ? w.hookBusName : w.hookNoAddress);
+
+/** True if events can go somewhere: it has an address, or the event bus is its destination. */
+export const isPlaced = ({ url, destination }: WebhookReceiver): boolean => url !== '' || destination === 'eventbridge';
 
 /** True if it can be called. */
-export const isOn = ({ state, url }: WebhookReceiver): boolean =>
-  url !== '' && (state === 'active' || state === 'behind');
+export const isOn = (hook: WebhookReceiver): boolean =>
+  isPlaced(hook) && (hook.state === 'active' || hook.state === 'behind');
 
 /** The webhook's state in words, and whether somebody should look after it. */
 export const stateOf = (hook: WebhookReceiver): { words: string; isBad: boolean } => {
-  const { state, url, last_success, last_failure } = hook;
-  if (url === '') return { words: w.hookNoAddress, isBad: false };
+  const { state, last_success, last_failure } = hook;
+  if (!isPlaced(hook)) return { words: w.hookNoAddress, isBad: false };
   if (state === 'gone') return { words: w.hookGone, isBad: true };
   if (state === 'off') return { words: w.hookOff, isBad: false };
   if (state === 'behind') return { words: w.hookBehind, isBad: true };

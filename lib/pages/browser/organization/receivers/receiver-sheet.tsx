@@ -24,17 +24,21 @@ const MOST = 20;
 export const ReceiverSheet = ({ of }: { of?: WebhookReceiver }) => {
   const events = useSignal<readonly WebhookEvent[]>(of?.events ?? []);
   const method = useSignal(of?.auth_method ?? 'hmac');
+  const destination = useSignal(of?.destination ?? 'https');
+  const isBus = destination.value === 'eventbridge';
   const save = async (given: FormData): Promise<void> => {
-    if (events.value.length === 0) throw new InputRefused('events', w.hookEventsNone);
+    const administration = given.get('administration') === 'on';
+    if (events.value.length === 0 && !administration) throw new InputRefused('events', w.hookEventsNone);
     const what = {
       description: textIn(given, 'description'),
       events: events.value,
       filters: filtersIn(given, of),
-      ...authIn(given),
+      ...(isBus ? { administration } : authIn(given)),
     };
     const url = textIn(given, 'url');
     try {
       if (of) await keep(of, { ...what, ...(url === of.url ? {} : { url }) });
+      else if (isBus) added(await make({ destination: 'eventbridge', ...what }));
       else showSecret(w.hookMade, await make({ url, ...what }));
     } catch (error) {
       throw addressRefused(error);
@@ -43,21 +47,61 @@ export const ReceiverSheet = ({ of }: { of?: WebhookReceiver }) => {
   return (
     <Sheet title={of ? say(w.apiKeyChangeTitle, { name: nameOf(of) }) : w.hookMake} typing>
       <ActForm act={save}>
-        <Setting name="url" label={w.hookUrl} about={w.hookUrlAbout}>
-          {(control) => (
-            <input {...control} type="url" dir="ltr" required maxLength={2048} defaultValue={of?.url ?? ''} />
-          )}
-        </Setting>
+        {hasBus && !of && <Destination chosen={destination} />}
+        {!isBus && (
+          <Setting name="url" label={w.hookUrl} about={w.hookUrlAbout}>
+            {(control) => (
+              <input {...control} type="url" dir="ltr" required maxLength={2048} defaultValue={of?.url ?? ''} />
+            )}
+          </Setting>
+        )}
         <Setting name="description" label={`${w.hookDescription} (${w.optional})`}>
           {(control) => <input {...control} type="text" maxLength={500} defaultValue={of?.description ?? ''} />}
         </Setting>
         <Events chosen={events} />
+        {isBus && (
+          <Choice type="checkbox" name="administration" defaultChecked={of?.administration ?? false}>
+            {w.hookAdministration}
+          </Choice>
+        )}
         <Filters of={of?.filters ?? null} />
-        <Auth of={of} method={method} />
+        {!isBus && <Auth of={of} method={method} />}
         <SendButton>{of ? w.orgSave : w.hookMake}</SendButton>
       </ActForm>
     </Sheet>
   );
+};
+
+/** True if the operator of this service has given it an event bus. */
+const hasBus = document.body.dataset.eventBus !== undefined;
+
+const DESTINATIONS = ['https', 'eventbridge'] as const;
+
+const Destination = ({ chosen }: { chosen: Signal<WebhookReceiver['destination']> }) => (
+  <fieldset>
+    <legend>{w.hookDestination}</legend>
+    <p class="soft">{w.hookDestinationAbout}</p>
+    {DESTINATIONS.map((one) => (
+      <Choice
+        key={one}
+        type="radio"
+        name="destination"
+        value={one}
+        checked={chosen.value === one}
+        onChange={() => {
+          chosen.value = one;
+        }}
+      >
+        {one === 'https' ? w.hookHttps : w.hookBus}
+      </Choice>
+    ))}
+  </fieldset>
+);
+
+/** Says that a webhook without a secret to keep was made. */
+const added = (made: WebhookReceiver): void => {
+  closeSheet();
+  tell(say(w.hookSwitchedOn, { name: nameOf(made) }));
 };
 
 /** The API's refusal of an address in the page's language. */
@@ -69,16 +113,13 @@ const addressRefused = (error: unknown): unknown => {
 const keep = async (before: WebhookReceiver, what: object): Promise<void> => {
   await change(before, what);
   closeSheet();
-  const { url, description, events, filters, auth_method, token_endpoint, client_id, scope } = before;
+  const { url, description, events, filters, auth_method, token_endpoint, client_id, scope, administration } = before;
   const undo = (): Promise<void> =>
     change(before, {
       description,
       events,
       filters,
-      auth_method,
-      token_endpoint,
-      client_id,
-      scope,
+      ...(before.destination === 'https' ? { auth_method, token_endpoint, client_id, scope } : { administration }),
       ...('url' in what ? { url } : {}),
     });
   // The client's secret of before can't be given back: nobody can read it.

@@ -13,7 +13,7 @@ import { may } from '../parts/rights.ts';
 import { Press, RowActs } from '../parts/row-acts.tsx';
 import { say, w } from '../words/index.ts';
 import { Deliveries } from './deliveries.tsx';
-import { change, deliveriesAt, hooks, isOn, nameOf, pathOf, remove, stateOf } from './hooks-state.ts';
+import { change, deliveriesAt, hooks, isOn, isPlaced, nameOf, pathOf, remove, stateOf } from './hooks-state.ts';
 import { ReceiverSheet } from './receiver-sheet.tsx';
 import { askToRotate } from './secret-sheets.tsx';
 
@@ -40,6 +40,7 @@ export const Webhooks = () => {
 const Row = ({ of: hook }: { of: WebhookReceiver }) => {
   const { url, description, events, filters, secret_overlap_until, last_success } = hook;
   const { words, isBad } = stateOf(hook);
+  const isBus = hook.destination === 'eventbridge';
   return (
     <li>
       <div class="which">
@@ -49,13 +50,18 @@ const Row = ({ of: hook }: { of: WebhookReceiver }) => {
           </p>
         )}
         <p class={description ? 'address' : 'address name'}>
-          <bdi class="own" dir="ltr">
-            {url}
-          </bdi>
+          {isBus ? (
+            w.hookBusName
+          ) : (
+            <bdi class="own" dir="ltr">
+              {url}
+            </bdi>
+          )}
         </p>
         <p class="soft">
           {events.length === WEBHOOK_EVENTS.length ? w.hookEventsAll : say(w.hookEventsCount, { count: events.length })}
           {filters && ` · ${w.hookFiltered}`}
+          {hook.administration && ` · ${w.hookAdministration}`}
         </p>
       </div>
       <div class="what">
@@ -81,12 +87,12 @@ const Acts = ({ of: hook }: { of: WebhookReceiver }) => (
       </ActButton>
     )}
     <Press act={() => showSheet(() => <ReceiverSheet of={hook} />)}>{w.apiKeyChange}</Press>
-    {hook.url !== '' && (
+    {isPlaced(hook) && (
       <ActButton look="quiet" act={() => turn(hook, !isOn(hook))}>
         {isOn(hook) ? w.hookSwitchOff : w.hookSwitchOn}
       </ActButton>
     )}
-    <Press act={() => askToRotate(hook)}>{w.apiKeyRotate}</Press>
+    {hook.destination === 'https' && <Press act={() => askToRotate(hook)}>{w.apiKeyRotate}</Press>}
     <Press act={() => askToDelete(nameOf(hook), w.hookDeleteAbout, () => remove(hook))}>{w.apiKeyDelete}</Press>
   </RowActs>
 );

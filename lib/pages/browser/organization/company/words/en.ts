@@ -331,6 +331,9 @@ export const en = {
   deleteAsk: 'Delete {name} for good?',
   refused_organization_protected: 'The organization is protected from deletion.',
   refused_organization_has_children: 'There are organizations below this one. Delete them first.',
+  brandEmbed: 'Websites that may show signing',
+  brandEmbedAbout:
+    'For signing inside of your own pages. One in each line, such as https://app.example.com. Empty: none may.',
 } as const;
 
 export type CompanyWords = InLanguage<typeof en>;

@@ -181,6 +181,7 @@ export const en = {
   'did_webhook:tested': 'Webhook tested',
   'did_webhook:redelivered': 'Events delivered to a webhook again',
   'did_webhook:replayed': 'Events of a window sent to a webhook again',
+  actsCommand: 'The same with a command, in a copy of Countersign’s source',
 } as const;
 
 export type KeysWords = InLanguage<typeof en>;

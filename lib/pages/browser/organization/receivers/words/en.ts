@@ -116,6 +116,14 @@ export const en = {
   happens_organization_deleted: 'Organization deleted',
   happens_administration_event: 'Act of administration',
   happens_webhook_test: 'Test',
+  hookDestination: 'Where its events go',
+  hookDestinationAbout: 'This cannot be changed later. The operator of this service has set the event bus up.',
+  hookHttps: 'To an address of yours',
+  hookBus: 'To the event bus (Amazon EventBridge)',
+  hookBusName: 'Event bus',
+  hookAdministration: 'The log of administration, too',
+  hookReplayKinds: 'Only some kinds of events',
+  hookReplayKindsAbout: 'If you choose none, all that the webhook gets are sent.',
 } as const;
 
 export type ReceiversWords = InLanguage<typeof en>;

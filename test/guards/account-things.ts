@@ -108,7 +108,6 @@ export const ACCOUNT_THINGS: readonly Thing[] = [
         strength: 1,
         keeps: true,
         inOwn: true,
-        because: 'A key or an application doesn’t decide what its person hears of it.',
         try: (as) => as.updateNotificationPreferences({ body: { app: { 'recipient:opened': true } } }),
       },
       { by: 'enrollMfa', strength: 3, keeps: true, inOwn: true, try: (as) => as.enrollMfa() },

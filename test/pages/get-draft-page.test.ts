@@ -57,7 +57,7 @@ describe('the page on which an envelope is prepared', () => {
     await step(page, 'Review');
     const reminder = page.getByLabel('Remind after');
     expect(await reminder.locator('option').allTextContents()).toEqual([
-      'As in the organization: 3 days',
+      '3 days, as in the organization',
       'Never',
       ...['1 day', '2 days', '3 days', '5 days', '7 days', '14 days'],
     ]);
@@ -71,7 +71,7 @@ describe('the page on which an envelope is prepared', () => {
     const said = { initial_reminder: 0, followup_reminders: 0, expires_at: 'never' };
     await expect.poll(() => draftOf(page, person)).toMatchObject(said);
     await page.getByLabel('Does not expire').uncheck();
-    await reminder.selectOption('As in the organization: 3 days');
+    await reminder.selectOption('3 days, as in the organization');
     const silent = { initial_reminder: null, followup_reminders: null, expires_at: null };
     await expect.poll(() => draftOf(page, person)).toMatchObject(silent);
   });

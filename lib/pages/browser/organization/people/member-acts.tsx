@@ -62,7 +62,7 @@ const unlock = async (member: Member): Promise<void> => {
 };
 
 /** True for somebody who was invited and has not accepted: nobody is signed in as them. */
-export const isAwaited = ({ second_factor }: Member): boolean => second_factor === null;
+const isAwaited = ({ second_factor }: Member): boolean => second_factor === null;
 
 /** A member's name and role, and the way to what is more. */
 const OneMember = ({ member }: { member: Member }) => {

@@ -161,7 +161,7 @@ export const en = {
   missing_field_misplaced: 'A field of {person} has no place in its document any more.',
   messageToAll: 'Message to all',
   expiresOn: 'Expires on',
-  remindDefault: 'As in the organization: {days}',
+  remindDefault: '{days}, as in the organization',
   expiresDefault: {
     one: 'Without a date, as in the organization: {count} day after sending.',
     other: 'Without a date, as in the organization: {count} days after sending.',

@@ -153,6 +153,7 @@ const modules = [
   import('./recipients/delegate-recipient.ts'),
   import('./recipients/get-review-page.ts'),
   import('./recipients/report-envelope.ts'),
+  import('./recipients/start-passkey-signature.ts'),
   import('./recipients/submit-recipient.ts'),
   import('./recipients/update-recipient-field.ts'),
   import('./recipients/update-recipient.ts'),

@@ -80,6 +80,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
   ],
   'mfa/enrollment.test.ts': ['disableMfa', 'enrollMfa', 'getMfaStatus', 'regenerateBackupCodes', 'verifyMfaEnrollment'],
   'passkeys/own-passkeys.test.ts': ['createPasskey', 'deletePasskey', 'getPasskeys', 'startPasskey', 'updatePasskey'],
+  'passkeys/sign-document.test.ts': ['startPasskeySignature'],
   'passkeys/sign-in.test.ts': ['signInWithPasskey', 'startPasskeySignIn'],
   'notifications/notifications.test.ts': ['declineRecipient', 'getNotifications', 'updateNotification'],
   'notifications/preferences.test.ts': ['getNotificationPreferences', 'updateNotificationPreferences'],

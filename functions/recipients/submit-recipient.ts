@@ -1,9 +1,7 @@
-import * as z from 'zod';
-import { Locale, orNothing, Timezone } from '../../lib/base/common-schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ACT_ERRORS, Recipient, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
-import { actAsRecipient } from '../../lib/signing/sessions/act-as-recipient.ts';
-import { decideSubmission } from '../../lib/signing/sessions/decide-submission.ts';
+import { SubmitBody } from '../../lib/signing/sessions/submission-schema.ts';
+import { submitRecipient } from '../../lib/signing/sessions/submit-recipient.ts';
 
 export const handler = operation(
   {
@@ -14,16 +12,27 @@ export const handler = operation(
       'The recipient is done: all required fields must be filled. When all recipients of a sequence number are done,',
       'those of the next number are invited. After the last ones the envelope is complete and its documents are',
       'sealed. Submitting twice changes nothing.',
+      'With the method `passkey` the submit needs `passkey`: `POST …/submit/passkey` begins it.',
     ].join(' '),
     route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/submit',
     unrecorded: 'signer',
     session: 'signer',
     path: RecipientPath,
-    body: z.object({ locale: orNothing(Locale), timezone: orNothing(Timezone) }),
+    body: SubmitBody,
     returns: Recipient,
-    errors: [...ACT_ERRORS, 'not_agreed', 'verification_needed', 'fields_missing'],
-    access: { change: ['envelope'] },
+    errors: [
+      ...ACT_ERRORS,
+      'not_agreed',
+      'verification_needed',
+      'fields_missing',
+      'passkey_needed',
+      'passkey_not_asked',
+      'mailbox_unverified',
+      'statement_stale',
+      'signing_passkey_refused',
+    ],
+    access: { read: ['brand'], change: ['envelope', 'signerPasskey'] },
     examples: { body: { locale: 'en-US', timezone: 'Europe/Vienna' } },
   },
-  async ({ caller, path, body, origin }) => actAsRecipient(caller, path, decideSubmission(caller, body, origin)),
+  ({ caller, path, body, origin }) => submitRecipient(caller, path, body, origin),
 );

@@ -29,6 +29,14 @@ export const MESSAGES = {
   not_a_delegator: "The sender doesn't allow this recipient to delegate.",
   envelope_full: 'The envelope has {count} recipients, which is the most it may have.',
   reset_impossible: "This recipient can't be reset: {reason}.",
+  passkey_needed:
+    'This signature needs a passkey, which only the signing page of the platform can ask for. Open the link from your e-mail.',
+  passkey_not_asked: 'The sender asks for no passkey of this recipient.',
+  mailbox_unverified:
+    'A passkey belongs to a mailbox that was verified: open the link that was sent by e-mail, or pass a code sent by e-mail first.',
+  statement_stale:
+    'Something has changed since the passkey was asked, or it took longer than five minutes. Look at it again, and sign again.',
+  signing_passkey_refused: 'The passkey was not accepted, and nothing was signed. Try again.',
   fields_missing: 'Required fields are not filled: {fields}.',
   field_readonly: "The field {field} can't be changed.",
   reminder_impossible: 'This recipient has nothing to be reminded of.',

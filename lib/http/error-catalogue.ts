@@ -428,6 +428,26 @@ const ADVICE: Record<FailureCode, Advice> = {
     'The person at this address or phone number has reported the envelope. From then on no invitation, reminder, code or link of it is sent there.',
     'Talk to the person by other means, or cancel the envelope.',
   ),
+  passkey_needed: advice(
+    'The recipient has the method `passkey`, and the submit has no signature by one.',
+    'Begin with `POST /v2/envelopes/{envelope_id}/recipients/{role_name}/submit/passkey` on the signing page. Applications that embed their own page can’t ask for a passkey of the platform.',
+  ),
+  passkey_not_asked: advice(
+    'The recipient does not have the method `passkey`.',
+    'Submit without `passkey`, or let the sender choose the method.',
+  ),
+  mailbox_unverified: advice(
+    'The session was opened by a link that was not mailed to the recipient alone (in the app, in person, by SMS), and has not passed a code by mail.',
+    'Open the mailed link, or give the recipient the method `email` beside `passkey`.',
+  ),
+  statement_stale: advice(
+    'The envelope gives another statement than the one that was signed: a value or the trail has changed, `locale` or `timezone` differ, the passkey signed for something else, or more than five minutes have passed.',
+    'Show the recipient what is to be signed again, and begin again with `POST /v2/envelopes/{envelope_id}/recipients/{role_name}/submit/passkey`.',
+  ),
+  signing_passkey_refused: advice(
+    'The answer is of another page, host or mailbox, is not signed by its key, the person was not verified by the authenticator, or the count of signatures has gone back.',
+    'Begin again with `POST /v2/envelopes/{envelope_id}/recipients/{role_name}/submit/passkey`.',
+  ),
   fields_missing: advice(
     "The recipient can't submit while required fields are empty.",
     'Fill the fields that the message names.',

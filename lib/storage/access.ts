@@ -115,6 +115,8 @@ const KINDS = {
   signature: { keys: [allAt(keys.signatureKey(ANY, ANY))] },
   /** Signatures and initials that persons had remembered beyond one envelope. */
   rememberedMark: { keys: [keys.rememberedMarkKey(ANY, ANY, ANY)] },
+  /** Passkeys with which owners of mailboxes sign. */
+  signerPasskey: { keys: [keys.signerPasskeyKey(ANY, ANY, ANY)] },
   /** Signatures that are drawn on another device, until they are fetched. */
   drawing: { keys: [keys.drawingKey(ANY)] },
   signatureImage: { keys: [keys.blockImageKey(ANY, ANY, ANY)] },

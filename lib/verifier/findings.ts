@@ -43,6 +43,8 @@ export const FINDINGS = {
   listedOpen: 'unsure',
   signedAs: 'holds',
   verifiedAs: 'holds',
+  signedByKey: 'holds',
+  keyOther: 'fails',
   boundOther: 'fails',
   // Lines of a log of administration.
   linesHold: 'holds',

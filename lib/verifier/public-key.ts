@@ -121,7 +121,7 @@ const verify = async (
 };
 
 /** Both numbers of an ECDSA signature as Web Crypto has them, from DER. */
-const plainSignature = (signature: Bytes, size: number): Bytes => {
+export const plainSignature = (signature: Bytes, size: number): Bytes => {
   const numbers = partsOf(readWholeDer(signature));
   if (numbers.length !== 2) return unreadable('no two numbers');
   const plain = new Uint8Array(2 * size);

@@ -150,6 +150,7 @@ export interface Signing {
   /** Everything that the signer left and was shown is what stands in the trail. */
   isBound: boolean;
   sequence: number;
+  event: TrailEvent;
 }
 
 interface Proof {
@@ -179,12 +180,13 @@ export const signings = async ({ events }: Trail): Promise<Signing[]> => {
   const verified = new Map<string, Proof[]>();
   const found = new Map<string, Signing>();
   let documents = '';
-  for (const { sequence, event, event_detail, role_name, data, actor, created_at } of events) {
+  for (const one of events) {
+    const { sequence, event, event_detail, role_name, data, actor, created_at } = one;
     if (event === 'envelope:created') {
       documents = documentsText(data.documents);
-      for (const one of listOrNone(data.values)) {
-        sent.set(String(one.role_name), byField(listOrNone(one.values)));
-        shown.set(String(one.role_name), byField(listOrNone(one.values)));
+      for (const { role_name: role, values } of listOrNone(data.values)) {
+        sent.set(String(role), byField(listOrNone(values)));
+        shown.set(String(role), byField(listOrNone(values)));
       }
     }
     if (event === 'recipient:prepared') {
@@ -221,8 +223,8 @@ export const signings = async ({ events }: Trail): Promise<Signing[]> => {
     if (event !== 'recipient:signed') continue;
     shown.set(role_name, byField(listOrNone(data.values)));
     let isBound = documentsText(data.documents) === documents;
-    for (const one of listOrNone(data.shown)) {
-      isBound &&= (await digestOf(shown.get(String(one.role_name)))) === one.sha256;
+    for (const { role_name: role, sha256: bound } of listOrNone(data.shown)) {
+      isBound &&= (await digestOf(shown.get(String(role)))) === bound;
     }
     found.set(role_name, {
       role_name,
@@ -232,6 +234,7 @@ export const signings = async ({ events }: Trail): Promise<Signing[]> => {
       verified: (verified.get(role_name) ?? []).filter(({ session }) => session === actor.session),
       isBound,
       sequence,
+      event: one,
     });
   }
   return [...found.values()];

@@ -12,6 +12,7 @@ import {
   readLogProof,
   rootOf,
 } from './log.ts';
+import { checkPasskey } from './passkey.ts';
 import { checkSealedFile, type SealedFile, timeFindings } from './sealed-file.ts';
 import { type Contradictions, contradictedByCertificate, contradictedByEvents } from './statements.ts';
 import {
@@ -24,6 +25,7 @@ import {
   signings,
   type Trail,
   type TrailDocument,
+  type TrailEvent,
 } from './trail.ts';
 import { bothTrusts, isPlatform, NO_TRUST, type Trust, trustInPem, trustInPlatform } from './trust.ts';
 
@@ -191,8 +193,9 @@ const statementFindings = ({ other, open }: Contradictions): Finding[] => [
 
 const signingFindings = async (trail: Trail): Promise<Finding[]> => {
   const found: Finding[] = [];
-  for (const { role_name, email, ip, time, verified, isBound, sequence } of await signings(trail)) {
-    found.push(finding('signedAs', { role: role_name, who: email ?? '–', time, from: ip ?? '–' }));
+  for (const { role_name, email, ip, time, verified, isBound, sequence, event } of await signings(trail)) {
+    const said = { role: role_name, who: email ?? '–', time, from: ip ?? '–' };
+    found.push(...(await keyFindings(event, said)));
     for (const one of verified) {
       found.push(finding('verifiedAs', { role: role_name, name: one.name, proof: one.proof, time: one.time }));
     }
@@ -200,6 +203,23 @@ const signingFindings = async (trail: Trail): Promise<Finding[]> => {
   }
   if (!trail.events.some(({ event }) => event === 'envelope:completed')) found.push(finding('trailOpen'));
   return found;
+};
+
+/** How the signer signed: by a passkey, or as the platform says. */
+const keyFindings = async (event: TrailEvent, said: Finding['values']): Promise<Finding[]> => {
+  const other = [finding('signedAs', said), finding('keyOther', { role: event.role_name, event: event.sequence })];
+  try {
+    const key = await checkPasskey(event);
+    if (!key) return [finding('signedAs', said)];
+    const { holds, host, origin, meaning } = key;
+    return holds ? [finding('signedByKey', { ...said, host, origin, meaning })] : other;
+  } catch (error) {
+    if (error instanceof UnsupportedError) {
+      return [finding('signedAs', said), finding('unsupported', { what: error.message })];
+    }
+    if (isTooOdd(error) || error instanceof SyntaxError || error instanceof TypeError) return other;
+    throw error;
+  }
 };
 
 /**

@@ -207,6 +207,13 @@ const recipients: Change<Part>[] = [
       }),
   },
   { by: 'declineRecipient', strength: 3, try: (as, path) => as.declineRecipient({ path, body: {} }) },
+  {
+    by: 'startPasskeySignature',
+    strength: 3,
+    letIn: 'passkey_not_asked',
+    keeps: true,
+    try: (as, path) => as.startPasskeySignature({ path, body: {} }),
+  },
   { by: 'submitRecipient', strength: 3, try: (as, path) => as.submitRecipient({ path, body: {} }) },
 ];
 

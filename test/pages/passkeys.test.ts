@@ -1,10 +1,11 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setEnvironment } from '../../infra/local/environment.ts';
 import type { Person } from '../api.ts';
 import { authenticator } from '../mfa/second-factor.ts';
 import { originOf } from '../passkeys/authenticator.ts';
 import { ok } from '../stories/envelope.ts';
+import { withAuthenticator } from './virtual-authenticator.ts';
 import { fill, picture, press, refusal, startVisits, tabTo } from './visit.ts';
 
 const visit = startVisits();
@@ -18,23 +19,6 @@ beforeAll(() => {
   restore = setEnvironment({ BASE_URL: home, APP_URL: home });
 });
 afterAll(() => restore());
-
-/** Gives the browser an authenticator that verifies its person at once. */
-const withAuthenticator = async (page: Page): Promise<{ devtools: CDPSession; authenticatorId: string }> => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { devtools, authenticatorId };
-};
 
 const signIn = async (page: Page, { email, password }: Person): Promise<void> => {
   await shows(page, 'Sign in');

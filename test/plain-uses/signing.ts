@@ -1,4 +1,6 @@
 import { adopt, agree, fill, linkTo, openLink, pageLink, submit } from '../../infra/local/story/signing.ts';
+import { atName } from '../passkeys/authenticator.ts';
+import { readyToSign, sendForPasskey, signedByNew, startSignature, submitWith } from '../passkeys/signing.ts';
 import { signaturePicture } from '../pictures.ts';
 import { pdf, sendEnvelope, signatureField } from '../stories/envelope.ts';
 import { agreed, receiveCode, sendProtected } from '../verification/ceremony.ts';
@@ -66,6 +68,15 @@ export const signingUses = async (stage: Stage): Promise<void> => {
   const three = await agreed(api, envelope, 'Witness');
   await use(api.as(three).declineRecipient({ path: at('Witness') }));
   await verification(stage);
+  await atName(api, () => byPasskey(stage));
+};
+
+/** A recipient signs with a passkey that is made for it. */
+const byPasskey = async ({ api, use }: Stage): Promise<void> => {
+  const envelope = await sendForPasskey(api, await api.signUp());
+  const signer = await readyToSign(api, envelope);
+  const statement = await use(startSignature(api, signer));
+  await use(submitWith(api, signer, signedByNew(api, statement).passkey), 'with a new passkey');
 };
 
 const LOAN = {

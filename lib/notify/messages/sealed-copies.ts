@@ -2,6 +2,7 @@ import { FileChangedError, FileMissingError, getFile } from '../../aws/files/fil
 import { safeFileName } from '../../aws/files/names.ts';
 import { config } from '../../base/config.ts';
 import { log } from '../../base/log.ts';
+import { stepsOf } from '../../signing/auth-methods/steps.ts';
 import { documentFileName } from '../../signing/envelopes/rules/file-names.ts';
 import { mayKeepReading } from '../../signing/envelopes/rules/lifecycle.ts';
 import { currentFile } from '../../signing/envelopes/rules/recorded-file.ts';
@@ -39,7 +40,7 @@ export const sealedCopies = async (state: EnvelopeProgress, recipient: Recipient
 
 /** True if a code by mail is the most that the sender asked of the recipient. */
 const provesByMailbox = ({ auth_methods }: RecipientItem): boolean =>
-  auth_methods.every((method) => method === 'email');
+  stepsOf(auth_methods).every((method) => method === 'email');
 
 const readCopies = async (envelope_id: string): Promise<Copy[]> => {
   const documents = (await findDocuments(envelope_id)).sort((a, b) => a.order - b.order);

@@ -9,7 +9,7 @@ import { openLookup } from './lookup.ts';
  * Address of the pages at a brand's domain. The local platform has no certificates and serves all names at its own
  * port.
  */
-const pagesOrigin = (domain: string): string => {
+export const pagesOrigin = (domain: string): string => {
   if (!config.allowLoopback()) return `https://${domain}`;
   const { protocol, port } = new URL(config.appUrl());
   return `${protocol}//${domain}${port ? `:${port}` : ''}`;

@@ -8,6 +8,7 @@ import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { readDevice } from '../sessions/device.ts';
 import { securityNotice } from '../users/security-notice.ts';
+import { ALGORITHMS } from './algorithms.ts';
 import { CHALLENGE_LIFE, newPasskeyChallenge, takeChallenge } from './challenge.ts';
 import { passkeyIdOf, userHandleOf } from './ids.ts';
 import { knownCredential } from './known.ts';
@@ -16,7 +17,7 @@ import type { Passkey, PasskeyCreationOptions } from './passkey-schema.ts';
 import { presentPasskey } from './passkey-store.ts';
 import { ownerProofWrites } from './proof.ts';
 import { relyingParty } from './relying-party.ts';
-import { ALGORITHMS, verifyNewCredential } from './verify.ts';
+import { verifyNewCredential } from './verify.ts';
 
 /**
  * Makes the options by which the caller's browser makes a passkey, once the owner has proved to be asking. Throws

@@ -22,7 +22,11 @@ export const newPasskeyChallenge = (purpose: Purpose): { challenge: string; crea
 };
 
 /** The part of what the browser signs with (WebAuthn 3, 5.8.1) that is looked at here; the library checks the rest. */
-const ClientData = z.object({ challenge: z.string().length(43), crossOrigin: z.boolean().optional() });
+const ClientData = z.object({
+  challenge: z.string().length(43),
+  origin: z.string(),
+  crossOrigin: z.boolean().optional(),
+});
 
 /** A challenge that was taken, with its text. */
 export interface TakenChallenge extends PasskeyChallengeItem {
@@ -39,15 +43,20 @@ export const takeChallenge = async (
   clientDataJSON: string,
 ): Promise<TakenChallenge | undefined> => {
   const data = readClientData(clientDataJSON);
-  if (!data || data.crossOrigin) return undefined;
+  if (!data) return undefined;
   const taken = await takePasskeyChallenge(hashSecret(data.challenge));
   if (!taken || taken.purpose !== purpose || taken.expires_at <= timestamp()) return undefined;
   return { ...taken, challenge: data.challenge };
 };
 
-const readClientData = (base64url: string): z.output<typeof ClientData> | undefined => {
+/**
+ * The challenge and the origin that a browser says it has signed for; undefined if that can't be read, or was signed in
+ * a frame of another site.
+ */
+export const readClientData = (base64url: string): z.output<typeof ClientData> | undefined => {
   try {
-    return ClientData.parse(JSON.parse(Buffer.from(base64url, 'base64url').toString('utf8')));
+    const data = ClientData.parse(JSON.parse(Buffer.from(base64url, 'base64url').toString('utf8')));
+    return data.crossOrigin ? undefined : data;
   } catch {
     return undefined;
   }

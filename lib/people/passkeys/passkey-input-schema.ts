@@ -29,7 +29,7 @@ const credential = <Response extends z.ZodType>(response: Response) =>
   z.object({ id: CredentialId, rawId: CredentialId, type: z.literal('public-key'), response, ...Beside });
 
 /** A credential of the browser's `navigator.credentials.create()`, as its `toJSON()` writes it. */
-const NewCredential = credential(
+export const NewCredential = credential(
   z.object({
     clientDataJSON: bytes(4000),
     attestationObject: bytes(20_000),
@@ -42,7 +42,7 @@ const NewCredential = credential(
 export type NewCredential = z.output<typeof NewCredential>;
 
 /** A credential of the browser's `navigator.credentials.get()`, as its `toJSON()` writes it. */
-const SignedCredential = credential(
+export const SignedCredential = credential(
   z.object({
     clientDataJSON: bytes(4000),
     authenticatorData: bytes(8000),

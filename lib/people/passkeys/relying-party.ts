@@ -10,8 +10,11 @@ export interface RelyingParty {
 }
 
 /** The relying party at the pages' address; undefined where browsers allow none: at an IP address, or without https. */
-export const findRelyingParty = (): RelyingParty | undefined => {
-  const { protocol, hostname, origin } = new URL(config.appUrl());
+export const findRelyingParty = (): RelyingParty | undefined => relyingPartyAt(config.appUrl());
+
+/** The relying party of pages at this address; undefined where browsers allow none. */
+export const relyingPartyAt = (address: string): RelyingParty | undefined => {
+  const { protocol, hostname, origin } = new URL(address);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);
   const isLocal = /(?:^|\.)localhost$/.test(hostname);
   return isAddress || (protocol !== 'https:' && !isLocal) ? undefined : { id: hostname, origin };

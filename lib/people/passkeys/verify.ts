@@ -4,16 +4,14 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { PasskeyItem } from '../../storage/records/passkey.ts';
+import type { KnownKey } from '../../storage/records/passkey.ts';
+import { ALGORITHMS } from './algorithms.ts';
 import type { NewCredential, SignedCredential } from './passkey-input-schema.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** COSE algorithms of passkeys, the preferred one first: Ed25519, ES256, RS256. */
-export const ALGORITHMS = [-8, -7, -257];
-
 /** The parts of a new passkey's record that its credential says. */
 type Added = Pick<
-  PasskeyItem,
+  KnownKey,
   'credential_id' | 'public_key' | 'sign_count' | 'backup_eligible' | 'backed_up' | 'transports'
 >;
 
@@ -64,7 +62,7 @@ export interface PasskeyUse {
  */
 export const verifySignedCredential = async (
   credential: SignedCredential,
-  passkey: PasskeyItem,
+  passkey: KnownKey,
   challenge: string,
   { id, origin }: RelyingParty,
   { alone }: { alone: boolean },

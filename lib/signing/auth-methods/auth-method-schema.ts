@@ -16,7 +16,11 @@ export const VerificationDetails = {
     )
     .refine((methods) => new Set(methods).size === methods.length, 'no method may be given twice')
     .nullish()
-    .meta({ description: 'What the recipient has to pass, in this order, before anything of the documents is shown' }),
+    .meta({
+      description:
+        'What the recipient has to pass, in this order, before anything of the documents is shown. `passkey` comes last wherever it ' +
+        'stands: at the submit a key of the recipient’s device signs all that the signature binds',
+    }),
   passcode: orNothing(z.string().trim().max(64)).meta({
     description: 'For the method `passcode`: you give it to the recipient. Only you can read it again',
   }),

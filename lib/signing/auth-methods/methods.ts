@@ -1,7 +1,12 @@
 import { invalid } from '../../base/errors.ts';
+import { findRelyingParty } from '../../people/passkeys/relying-party.ts';
 import type { RecipientItem } from '../../storage/records/envelope.ts';
 
 type Verified = Pick<RecipientItem, 'type' | 'auth_methods' | 'passcode' | 'phone_auth' | 'email'>;
+
+/** Why no recipient can sign with a passkey here. */
+export const NO_PASSKEYS =
+  'passkey needs signing pages at a name that https protects, or at localhost; the address of this platform is not such';
 
 /**
  * Throws `invalid` if a recipient lacks the data that one of the methods needs. `at` is the recipient's place in the
@@ -12,6 +17,10 @@ export const checkMethods = ({ type, auth_methods, passcode, phone_auth, email }
   if (auth_methods.includes('passcode') && !passcode) invalid(`${at}passcode`, 'is required by the method passcode');
   if (auth_methods.includes('sms') && !phone_auth) invalid(`${at}phone_auth`, 'is required by the method sms');
   if (auth_methods.includes('email') && !email) invalid(`${at}email`, 'is required by the method email');
+  if (auth_methods.includes('passkey')) {
+    if (!email) invalid(`${at}email`, 'is required by the method passkey: the passkey belongs to this mailbox');
+    if (!findRelyingParty()) invalid(`${at}auth_methods`, NO_PASSKEYS);
+  }
   if (passcode && !auth_methods.includes('passcode')) {
     invalid(`${at}auth_methods`, 'must name passcode, or the passcode protects nothing');
   }

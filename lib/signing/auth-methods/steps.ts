@@ -12,9 +12,19 @@ type Verification = Pick<RecipientItem, 'auth_methods' | 'auth_method_states'>;
 /** The session whose proofs count. */
 export type OfSession = Pick<SignerCaller, 'session_id'>;
 
+/**
+ * Methods that are passed before anything is shown. A passkey is none of them: it signs what was shown, at the submit.
+ */
+export const stepsOf = (auth_methods: readonly AuthMethod[]): AuthMethod[] =>
+  auth_methods.filter((method) => method !== 'passkey');
+
+/** True if the recipient signs with a passkey. */
+export const signsWithPasskey = ({ auth_methods }: Pick<RecipientItem, 'auth_methods'>): boolean =>
+  auth_methods.includes('passkey');
+
 /** The next method; null once all are passed. A failed one stays the next. */
 export const nextStep = ({ auth_methods, auth_method_states }: Verification): AuthMethod | null =>
-  auth_methods.find((method) => auth_method_states[method] !== 'complete') ?? null;
+  stepsOf(auth_methods).find((method) => auth_method_states[method] !== 'complete') ?? null;
 
 /** Methods that the session has passed so far. */
 export const proofsOf = ({ proofs = [] }: Pick<RecipientItem, 'proofs'>, { session_id }: OfSession): SessionProofs =>
@@ -28,7 +38,12 @@ export const proofsOf = ({ proofs = [] }: Pick<RecipientItem, 'proofs'>, { sessi
 /** The recipient with the states of this session in the place of those that the sender sees. */
 export const inSession = <T extends Verification & Pick<RecipientItem, 'proofs'>>(recipient: T, of: OfSession): T => ({
   ...recipient,
-  auth_method_states: { ...noneOf(recipient.auth_methods), ...proofsOf(recipient, of).states },
+  auth_method_states: {
+    ...noneOf(recipient.auth_methods),
+    ...proofsOf(recipient, of).states,
+    // It belongs to the signature, which stands in every session.
+    ...(signsWithPasskey(recipient) ? { passkey: recipient.auth_method_states.passkey ?? null } : {}),
+  },
 });
 
 /** The session's next method; null once it has passed all. */
@@ -39,7 +54,7 @@ type Provable = Pick<Party, 'auth_methods' | 'proven_in'>;
 
 /** The write condition that the session has passed all methods of a recipient who has these. */
 export const whereProven = ({ auth_methods }: Pick<Provable, 'auth_methods'>, { session_id }: OfSession): Where =>
-  auth_methods.length === 0 ? {} : { proven_in: session_id === null ? NOBODY : is.containing(session_id) };
+  stepsOf(auth_methods).length === 0 ? {} : { proven_in: session_id === null ? NOBODY : is.containing(session_id) };
 
 /** No list equals it: a session without an id can't have proved anything. */
 const NOBODY = 'nobody';
@@ -89,7 +104,24 @@ export const shownOf = (
 export const concludedIn = (
   recipient: Pick<RecipientItem, 'auth_methods' | 'proofs'>,
   of: OfSession,
-): Partial<RecipientItem> => (recipient.auth_methods.length === 0 ? {} : shownOf(recipient, proofsOf(recipient, of)));
+): Partial<RecipientItem> =>
+  stepsOf(recipient.auth_methods).length === 0 ? {} : shownOf(recipient, proofsOf(recipient, of));
+
+/** The recipient's changes at a submit that a passkey has signed, on top of what the session proved. */
+export const withPasskey = (
+  recipient: Pick<RecipientItem, 'auth_methods' | 'proofs' | 'first_name' | 'last_name' | 'email'>,
+  of: OfSession,
+  at: string,
+): Partial<RecipientItem> => {
+  const { states, verifications, ...proofs } = proofsOf(recipient, of);
+  const name = `${recipient.first_name} ${recipient.last_name}`.trim();
+  const verified = { method: 'passkey' as const, proof: 'Passkey', name, address: recipient.email, at };
+  return shownOf(recipient, {
+    ...proofs,
+    states: { ...states, passkey: 'complete' },
+    verifications: [...verifications, verified],
+  });
+};
 
 /** Wrong attempts at one method after which the verification has failed; only the sender can restart it. */
 export const ATTEMPTS = 5;

@@ -1,5 +1,7 @@
 import { DAY, now } from '../../base/clock.ts';
+import { findRelyingParty } from '../../people/passkeys/relying-party.ts';
 import type { Template, TemplateRoleItem } from '../../storage/records/template.ts';
+import { NO_PASSKEYS } from '../auth-methods/methods.ts';
 import { LIMITS, NEVER } from '../envelopes/envelope-schema.ts';
 import { findEnvelopeProgress } from '../envelopes/reading/read-envelope.ts';
 import { whyNotReplaceable } from '../envelopes/rules/replacement.ts';
@@ -94,6 +96,16 @@ const problemsOfRole = (
       'recipient_address_missing',
       `${calledIn(role)} is verified by e-mail and has no address.`,
       isReachable && auth_methods.includes('email') && !email,
+    ),
+    ...of(
+      'recipient_address_missing',
+      `${calledIn(role)} signs with a passkey of a mailbox and has no address.`,
+      isReachable && auth_methods.includes('passkey') && !email,
+    ),
+    ...of(
+      'setting_unusable',
+      `${calledIn(role)} is to sign with a passkey: ${NO_PASSKEYS}.`,
+      auth_methods.includes('passkey') && !findRelyingParty(),
     ),
     ...of(
       'phone_missing',

@@ -2,6 +2,7 @@ import { orFail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { unboundSession } from '../../people/sessions/signing-device.ts';
+import { stepsOf } from '../auth-methods/steps.ts';
 import { changeEnvelope } from '../envelopes/acts/commit.ts';
 import {
   presentAccessKey,
@@ -42,7 +43,7 @@ export const createInPersonLink = async (
   const { item, key } = orFail(made, 'internal');
   const shown = await decryptedFor(caller, state);
   const recipient = recipientOf(shown, role_name);
-  const session_id = recipient.auth_methods.length === 0 ? null : unboundSession();
+  const session_id = stepsOf(recipient.auth_methods).length === 0 ? null : unboundSession();
   const access_token = await signerToken({ state, recipient, key: item, session_id });
   return {
     link: signingLink(envelope_id, role_name, key),

@@ -8,7 +8,7 @@ import { newSigningDevice, sessionOnDevice, unboundSession } from '../../people/
 import { issueToken, SIGNER_TOKEN_LIFE, type SignerClaims } from '../../people/sessions/tokens.ts';
 import type { AccessKeyItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { findBlocks } from '../../storage/signatures.ts';
-import { isProven } from '../auth-methods/steps.ts';
+import { isProven, stepsOf } from '../auth-methods/steps.ts';
 import { changeEnvelope } from '../envelopes/acts/commit.ts';
 import { presentEnvelope, presentRecipient } from '../envelopes/answers/present-envelope.ts';
 import { firstPage } from '../envelopes/reading/page-keys.ts';
@@ -73,7 +73,7 @@ const sessionIdOf = (
   { device }: Origin,
   current: SignerClaims | undefined,
 ): string | null => {
-  if (recipient.auth_methods.length === 0) return null;
+  if (stepsOf(recipient.auth_methods).length === 0) return null;
   if (current?.sid && current.sub === key.id && current.profile_id === recipient.profile_id) return current.sid;
   const isOwnDevice = key.type === 'email' || key.type === 'sms';
   if (!isOwnDevice || !device?.signing) return unboundSession();

@@ -16,6 +16,7 @@ import {
   type OfSession,
   proofsOf,
   shownOf,
+  stepsOf,
   unverified,
   withProofs,
   wrongAttempts,
@@ -32,7 +33,7 @@ import { demandOpen, demandTurn } from '../envelopes/rules/may-act.ts';
  */
 
 /** Text on the certificate of completion for each passed method. */
-const PROOF: Record<Exclude<AuthMethod, 'kba' | 'id'>, string> = {
+const PROOF: Record<Exclude<AuthMethod, 'kba' | 'id' | 'passkey'>, string> = {
   passcode: 'Passcode',
   email: 'One-time code by e-mail',
   sms: 'One-time code by SMS',
@@ -61,7 +62,7 @@ export const demandStep = (
     demandTurn(envelope, recipient, at);
   }
   if (!recipient.agreed) fail('not_agreed');
-  if (of.session_id === null && recipient.auth_methods.length > 0) fail('token_expired');
+  if (of.session_id === null && stepsOf(recipient.auth_methods).length > 0) fail('token_expired');
   const step = nextStepIn(recipient, of);
   if (step !== method) fail('verification_out_of_turn', { step: step ?? 'none, all are passed' });
 };

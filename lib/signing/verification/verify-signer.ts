@@ -22,6 +22,8 @@ export const verifySigner = async (caller: SignerCaller, body: VerifyBody, origi
 const tryStep = (caller: SignerCaller, body: VerifyBody, origin: Origin): Promise<Attempted> => {
   const { auth_method, code, resend, responses, ...identity } = body;
   switch (auth_method) {
+    case 'passkey':
+      return invalid('auth_method', 'a passkey signs at the submit: POST /v2/envelopes/…/recipients/…/submit/passkey');
     case 'id':
       return invalid('auth_method', 'verification by an identity document (id) is not available here');
     case 'kba':

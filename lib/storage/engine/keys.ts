@@ -202,6 +202,11 @@ export const rememberedMarkKey = (address: string, name: string, kind: string): 
   pk: `PERSON#${address}`,
   sk: `${name}#${kind}`,
 });
+/** A passkey with which the owner of a mailbox signs, at the person's other items: they are removed together. */
+export const signerPasskeyKey = (address: string, party: string, id: string): Key => ({
+  pk: `PERSON#${address}`,
+  sk: `PASSKEY#${party}#${id}`,
+});
 
 /** A signature that is drawn on another device. */
 export const drawingKey = (id: string): Key => ({ pk: `DRAWING#${id}`, sk: 'DRAWING' });

@@ -29,7 +29,7 @@ export const EVENT_DATA = {
   'recipient:kba_verified': ['verified'],
   'recipient:kba_failed': [],
   'recipient:failed': [],
-  'recipient:signed': ['documents', 'values', 'shown', 'written'],
+  'recipient:signed': ['documents', 'values', 'shown', 'written', 'declaration', 'passkey'],
   'recipient:submitted': [],
   'recipient:declined': ['reason'],
   'recipient:delegated': ['email', 'changed'],

@@ -30,7 +30,7 @@ export type RecipientType = (typeof RECIPIENT_TYPES)[number];
 export const KEY_TYPES = ['email', 'sms', 'in_app', 'in_person_link'] as const;
 export type KeyType = (typeof KEY_TYPES)[number];
 
-export const AUTH_METHODS = ['kba', 'passcode', 'sms', 'email', 'id'] as const;
+export const AUTH_METHODS = ['kba', 'passcode', 'sms', 'email', 'id', 'passkey'] as const;
 export type AuthMethod = (typeof AUTH_METHODS)[number];
 
 /** Results of a method; null before its first attempt. */

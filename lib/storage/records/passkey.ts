@@ -1,11 +1,7 @@
 import type { Key } from '../engine/key.ts';
 
-/** A passkey (WebAuthn credential) of a user: what recognises its signatures, which is no secret. */
-export interface PasskeyItem extends Key {
-  /** Derived from the credential's id. */
-  id: string;
-  user_id: string;
-  name: string;
+/** What recognises a passkey's (WebAuthn credential's) signatures, which is no secret. */
+export interface KnownKey {
   /** The authenticator's own id of it, base64url. */
   credential_id: string;
   /** COSE key (RFC 9052 7). */
@@ -17,10 +13,27 @@ export interface PasskeyItem extends Key {
   /** True if it was copied when it was used last. */
   backed_up: boolean;
   transports: readonly string[];
+}
+
+/** A passkey of a user. */
+export interface PasskeyItem extends Key, KnownKey {
+  /** Derived from the credential's id. */
+  id: string;
+  user_id: string;
+  name: string;
   created_at: string;
   last_used_at: string | null;
   /** The latest time at which its count was not above the one before, as that of a copied key. */
   counter_behind_at?: string;
+}
+
+/**
+ * A passkey with which the owner of a mailbox signs documents. It belongs to the mailbox alone: no account is needed,
+ * and it signs nobody in.
+ */
+export interface SignerPasskeyItem extends Key, KnownKey {
+  created_at: string;
+  ttl: number;
 }
 
 /** A challenge that a passkey has to sign, stored under its hash. */

@@ -3,9 +3,10 @@ import { useEffect } from 'preact/hooks';
 import { timeOf } from '../account/dates.tsx';
 import type { MfaStatus, Passkey, PasskeyCreationOptions } from '../shared/answers.ts';
 import { ActButton, ActForm, Danger, Input, SendButton, textIn } from '../shared/parts.tsx';
+import { madePasskey } from '../shared/passkeys.ts';
 import { busy, keepReading } from '../shared/run.ts';
 import { Sheet, showSheet } from '../shared/sheet.tsx';
-import { madePasskey, signedByPasskey } from '../user/passkeys.ts';
+import { signedByPasskey } from '../user/passkeys.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
 import { say, w } from './words/index.ts';
 

@@ -91,10 +91,14 @@ const onEnter = (event: KeyboardEvent, act: () => void): void => {
   act();
 };
 
+/** False where browsers allow signing pages no passkeys: the platform is at an IP address, or without https. */
+const arePasskeysPossible = 'passkeys' in document.body.dataset;
+
 const METHODS = [
   ['email', 'verifyEmail'],
   ['sms', 'verifySms'],
   ['passcode', 'verifyPasscode'],
+  ['passkey', 'verifyPasskey'],
 ] as const;
 
 const Person = ({
@@ -203,11 +207,17 @@ const Person = ({
                 key={method}
                 type="checkbox"
                 checked={role.auth_methods.includes(method)}
+                disabled={method === 'passkey' && !arePasskeysPossible && !role.auth_methods.includes(method)}
                 onChange={({ currentTarget }) => setMethod(method, currentTarget.checked)}
               >
                 {w[word]}
               </Choice>
             ))}
+            {!arePasskeysPossible ? (
+              <p class="soft">{w.passkeyNowhere}</p>
+            ) : (
+              role.auth_methods.includes('passkey') && <p class="soft">{w.passkeyAbout}</p>
+            )}
           </fieldset>
         )}
         {role.auth_methods.includes('sms') && (

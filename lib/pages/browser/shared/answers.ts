@@ -25,6 +25,7 @@ import type { EnvelopePage } from '../../../signing/envelopes/envelope-list-sche
 import type * as envelopes from '../../../signing/envelopes/envelope-schema.ts';
 import type * as several from '../../../signing/envelopes/several-schema.ts';
 import type { LinkInvitation } from '../../../signing/sessions/link-invitation.ts';
+import type * as statements from '../../../signing/sessions/passkey-statement-schema.ts';
 import type * as sessions from '../../../signing/sessions/signing-session-schema.ts';
 import type * as signatures from '../../../signing/signatures/signature-schema.ts';
 import type { ContentsState } from '../../../signing/templates/contents-schema.ts';
@@ -56,6 +57,7 @@ export type AdministrationEventPage = administration.AdministrationEventPage;
 export type Passkey = passkeys.Passkey;
 export type PasskeyCreationOptions = passkeys.PasskeyCreationOptions;
 export type PasskeyRequestOptions = passkeys.PasskeyRequestOptions;
+export type PasskeyStatement = statements.PasskeyStatement;
 export type MfaStatus = mfa.MfaStatus;
 export type MfaEnrollment = mfa.MfaEnrollment;
 export type BackupCodes = mfa.BackupCodes;

@@ -105,6 +105,14 @@ export const en = {
   method_sms: 'One-time code by SMS',
   method_kba: 'Knowledge-based authentication',
   method_id: 'Identity document',
+  method_passkey: 'Passkey',
+  passkey_signed:
+    'Passkey for {address}: signed on {time} on the page {origin} (made for {host}), after the device had verified its person. Meaning of the signature: {meaning}',
+  meaning_sign: 'I sign',
+  meaning_approve: 'I approve',
+  meaning_review: 'I have reviewed',
+  passkey_is:
+    'It shows that a key of a device of whoever had this mailbox signed the documents and values that the event binds. By itself it proves nobody’s identity. Key (SHA-256): {hash}',
   to_address: '{proof} to {address}',
   mark_at: '{mark}, {time}',
   passed: '{proof}, passed on {time}, {since}',

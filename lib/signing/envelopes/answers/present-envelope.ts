@@ -15,7 +15,7 @@ import {
   type Party,
   type RecipientItem,
 } from '../../../storage/records/envelope.ts';
-import { attemptsLeft, inSession, nextStep, type OfSession, proofsOf } from '../../auth-methods/steps.ts';
+import { attemptsLeft, inSession, nextStep, type OfSession, proofsOf, stepsOf } from '../../auth-methods/steps.ts';
 import type * as Shape from '../envelope-schema.ts';
 import { isOwner, mayRead, ownRoles, seesAsSender } from '../rules/access.ts';
 import { shownFields } from '../rules/current.ts';
@@ -25,7 +25,8 @@ import { SIZES } from '../rules/size.ts';
 import { presentHistory } from './history.ts';
 
 /** Clients expect a state of every method. */
-const NO_STATES = Object.fromEntries(AUTH_METHODS.map((method) => [method, null]));
+/** States of the methods that existing clients know. A passkey's is there where one is asked for. */
+const NO_STATES = Object.fromEntries(stepsOf(AUTH_METHODS).map((method) => [method, null]));
 
 /** The viewer of an envelope. */
 export interface Viewer {

@@ -3,12 +3,13 @@ import { writtenFor } from '../../../fields/written.ts';
 import type { SignerCaller } from '../../../people/access/caller.ts';
 import type { ChangedRecords } from '../../../storage/envelopes/write.ts';
 import type { EnvelopeItem, EnvelopeState, KeyType, RecipientItem } from '../../../storage/records/envelope.ts';
-import { concludedIn } from '../../auth-methods/steps.ts';
+import { concludedIn, withPasskey } from '../../auth-methods/steps.ts';
 import type { ShownBy } from '../../disclosures/shown.ts';
 import type { Actor, NewEvent } from './chain.ts';
 import { currentFields } from './current.ts';
 import { addressesOf, hasMessagesLeft, isUnwantedBy } from './message-bound.ts';
 import { deleteAt, retentionStep } from './retention.ts';
+import type { Declaration, PasskeySignature } from './signed-statement.ts';
 import { signedEvidence } from './value-evidence.ts';
 
 /**
@@ -183,17 +184,46 @@ export const both = (first: Change, second: Change): Change => {
 /** The session of a recipient's last act: what was proved in it counts for the act. */
 export type ActingSession = Pick<SignerCaller, 'key_type' | 'session_id'>;
 
+/** What a signer says at the submit. */
+export interface Submission {
+  session: ActingSession;
+  locale: string | null;
+  timezone: string | null;
+  declaration?: Declaration | undefined;
+  passkey?: PasskeySignature | undefined;
+}
+
+/** What `recipient:signed` binds if the recipient submits now, but for a passkey's signature of it. */
+export const signedData = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  { locale, timezone, declaration }: Pick<Submission, 'locale' | 'timezone' | 'declaration'>,
+) => {
+  const submitted: RecipientItem = {
+    ...recipient,
+    status: 'submitted',
+    ...signerPlace(recipient, { locale, timezone }),
+  };
+  const after = state.recipients.map((one) => (one.role_name === recipient.role_name ? submitted : one));
+  return {
+    ...signedEvidence({ ...state, recipients: after, fields: currentFields(state.fields, after) }, recipient),
+    written: writtenFor(submitted, state.envelope),
+    ...(declaration ? { declaration } : {}),
+  };
+};
+
 /** A recipient submits: the next level is invited, or the envelope is complete and its sealing begins. */
 export const submit = (
   state: EnvelopeState,
   recipient: RecipientItem,
-  { session, locale, timezone }: { session: ActingSession; locale: string | null; timezone: string | null },
+  { session, locale, timezone, ...said }: Submission,
   actor: Actor,
   at: string,
 ): Change => {
   const keyType = session.key_type;
   const submitted: Partial<RecipientItem> = {
     ...concludedIn(recipient, session),
+    ...(said.passkey ? withPasskey(recipient, session, at) : {}),
     status: 'submitted',
     submitted_at: at,
     key_used_to_conclude: keyType,
@@ -203,8 +233,8 @@ export const submit = (
   };
   const after = state.recipients.map((one) => (one.role_name === recipient.role_name ? { ...one, ...submitted } : one));
   const evidence = {
-    ...signedEvidence({ ...state, recipients: after, fields: currentFields(state.fields, after) }, recipient),
-    written: writtenFor({ ...recipient, ...submitted }, state.envelope),
+    ...signedData(state, recipient, { locale, timezone, ...said }),
+    ...(said.passkey ? { passkey: said.passkey } : {}),
   };
   const next = inviteNext(after, state.envelope, actor);
   const complete = currentLevel(after).length === 0;

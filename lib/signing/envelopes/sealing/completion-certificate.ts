@@ -26,6 +26,8 @@ import { auditFile } from '../answers/audit.ts';
 import type { Actor } from '../rules/chain.ts';
 import { fullName } from '../rules/full-name.ts';
 import { IDENTITY } from '../rules/identity.ts';
+import type { Meaning } from '../rules/meanings.ts';
+import type { Declaration, PasskeySignature } from '../rules/signed-statement.ts';
 
 /** Makes the contents of the certificate of completion, for an envelope whose documents are sealed. */
 export const certificateModel = async (state: EnvelopeState, generated_at: string): Promise<CertificateModel> => {
@@ -250,7 +252,8 @@ const proofs = (recipient: RecipientItem, events: readonly EventItem[], spoken: 
       name: null,
     }));
   }
-  return verifications.map(({ method, proof, name, address, at }) => {
+  return verifications.flatMap(({ method, proof, name, address, at }) => {
+    if (method === 'passkey') return passkeyProofs(recipient, events, { name, at }, spoken);
     // The record of a check by questions names the bureau that asked them.
     const [, bureau] = method === 'kba' ? (/(\(.+\))$/.exec(proof) ?? []) : [];
     const way = [say(`method_${method}`), bureau].filter((part) => part).join(' ');
@@ -259,6 +262,32 @@ const proofs = (recipient: RecipientItem, events: readonly EventItem[], spoken: 
     return { statement: say('passed', { proof: proven, time: moment(at), since }), name };
   });
 };
+
+/** What a passkey signed, where and with which meaning, and what that shows. */
+const passkeyProofs = (
+  recipient: RecipientItem,
+  events: readonly EventItem[],
+  { name, at }: { name: string; at: string },
+  { say, moment }: Spoken,
+): CertificateProof[] => {
+  const { declaration, passkey } = (lastEvent(recipient, events, 'recipient:signed')?.data ?? {}) as Partial<{
+    declaration: Declaration;
+    passkey: PasskeySignature;
+  }>;
+  if (!declaration || !passkey) return [];
+  const { origin, rp_id: host, public_key } = passkey;
+  const meaning = say(MEANING_WORDS[declaration.meaning]);
+  return [
+    { statement: say('passkey_signed', { address: recipient.email, time: moment(at), origin, host, meaning }), name },
+    { statement: say('passkey_is', { hash: sha256(Buffer.from(public_key, 'base64url')) }), name: null },
+  ];
+};
+
+const MEANING_WORDS = {
+  'I sign': 'meaning_sign',
+  'I approve': 'meaning_approve',
+  'I have reviewed': 'meaning_review',
+} as const satisfies Record<Meaning, string>;
 
 const PASSED = ['recipient:pin_verified', 'recipient:kba_verified'];
 const CHANGED = ['owner:updated_recipient_info', 'recipient:updated_info'];

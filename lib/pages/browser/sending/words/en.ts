@@ -62,6 +62,10 @@ export const en = {
   verification: 'Verify the person',
   verifyEmail: 'by a code in an e-mail',
   verifySms: 'by a code in a text message',
+  verifyPasskey: 'by a passkey of their device, when they sign',
+  passkeyAbout:
+    'The person’s own key signs. It shows that whoever has the mailbox signed, and nobody’s identity by itself.',
+  passkeyNowhere: 'Passkeys are not possible here: this platform’s address has no name that https protects.',
   verifyPasscode: 'by a passcode that you tell the person',
   phoneForCodes: 'Phone number for the codes',
 

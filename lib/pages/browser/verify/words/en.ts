@@ -148,6 +148,12 @@ export const en = {
     'So it stands in the trail. The signer’s own key did not sign: the platform recorded who acted through the link.',
   f_verifiedAs: '“{role}” was verified as {name} on {time}: {proof}',
   m_verifiedAs: 'The platform checked this before the signing, and wrote down as whom.',
+  f_signedByKey: '{who} signed as “{role}” on {time} with a passkey for {host}, on the page {origin}: “{meaning}”.',
+  m_signedByKey:
+    'A key of a device of whoever had this mailbox signed the documents, all values and this meaning, after the device had verified its person. By itself it proves nobody’s identity.',
+  f_keyOther: 'The passkey of “{role}” did not sign what stands in the trail (event {event}).',
+  m_keyOther:
+    'A document, a value, the meaning, the page or the key differs from what the passkey signed. Do not rely on this signature.',
   f_boundOther: 'What “{role}” was shown is not what stands in the trail (event {event}).',
   m_boundOther: 'Values or documents differ from those that this person signed. Do not rely on this signature.',
   f_namedInTrail: 'The trail in {file} names this very file as “{document}”.',

@@ -1,0 +1,60 @@
+import { signal } from '@preact/signals';
+import type { PasskeyStatement } from '../shared/answers.ts';
+import { ActButton } from '../shared/parts.tsx';
+import { madePasskey, usedPasskey } from '../shared/passkeys.ts';
+import { closeSheet, Sheet } from '../shared/sheet.tsx';
+import { ask, recipientPath } from './api.ts';
+import { isApprover, recipient } from './state.ts';
+import { fieldsSaved, send } from './submit.ts';
+import { localeAndZone, say, w } from './words/index.ts';
+
+/** True once a passkey of the person's was asked for and none signed: it may be on another device. */
+const isElsewhere = signal(false);
+
+/** Asks for the statement, has a passkey sign it, and submits: the person's passkey, or a new one. */
+const signBy = async (isNew: boolean): Promise<void> => {
+  await fieldsSaved();
+  const body = { ...localeAndZone(), origin: location.origin };
+  const statement = await ask<PasskeyStatement>('POST', recipientPath('submit/passkey'), body);
+  await send({ time: statement.time, ...(await signed(statement, isNew)) });
+  closeSheet();
+};
+
+const signed = async ({ request, creation }: PasskeyStatement, isNew: boolean): Promise<object> => {
+  if (request && !isNew) {
+    isElsewhere.value = true;
+    return { credential: await usedPasskey(request) };
+  }
+  const created = await madePasskey(creation);
+  const { challenge, rp, timeout, authenticatorSelection } = creation;
+  const credential = await usedPasskey({
+    challenge,
+    rpId: rp.id,
+    timeout,
+    userVerification: authenticatorSelection.userVerification,
+    allowCredentials: [{ type: 'public-key', id: created.id, transports: [] }],
+  });
+  return { created, credential };
+};
+
+/** Says what the passkey signs and what it is, and asks the browser for it at a press. */
+export const PasskeySheet = () => (
+  <Sheet title={isApprover.value ? w.passkeyApprove : w.passkeySign}>
+    {'PublicKeyCredential' in globalThis && isSecureContext ? (
+      <>
+        <p>{say(w.passkeyAbout, { email: recipient.value.email })}</p>
+        <p class="soft">{w.passkeyIs}</p>
+        <ActButton act={() => signBy(false)} doing={isApprover.value ? w.approving : w.signing}>
+          {w.passkeyUse}
+        </ActButton>
+        {isElsewhere.value && (
+          <ActButton other act={() => signBy(true)}>
+            {w.passkeyNew}
+          </ActButton>
+        )}
+      </>
+    ) : (
+      <p>{w.passkeyNone}</p>
+    )}
+  </Sheet>
+);

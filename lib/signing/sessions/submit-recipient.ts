@@ -1,0 +1,24 @@
+import type { SignerCaller } from '../../people/access/caller.ts';
+import type { Origin } from '../../people/access/origin.ts';
+import { presentRecipient } from '../envelopes/answers/present-envelope.ts';
+import type { RecipientPath } from '../envelopes/envelope-schema.ts';
+import { changeAsRecipient } from './act-as-recipient.ts';
+import { decideSubmission } from './decide-submission.ts';
+import { type SignedByPasskey, signedByPasskey } from './passkey-signing.ts';
+import type { SubmitBody } from './submission-schema.ts';
+
+/**
+ * Submits for the signer, by a passkey where the sender asks for one, and presents the recipient as its signer sees it.
+ * A query and a transaction; with a passkey one read more, and one write where it is new or counts its signatures.
+ */
+export const submitRecipient = async (caller: SignerCaller, path: RecipientPath, body: SubmitBody, origin: Origin) => {
+  const { passkey, ...place } = body;
+  let signed: SignedByPasskey | undefined;
+  const { recipient } = await changeAsRecipient(caller, path, async (state, own, at) => {
+    const isDue = passkey && own.status !== 'submitted';
+    signed = isDue ? await signedByPasskey(caller, state, own, { answer: passkey, place, at }) : undefined;
+    return decideSubmission(caller, place, origin, signed?.submission)(state, own, at);
+  });
+  await signed?.remember();
+  return presentRecipient(recipient, { creator: false, signer: caller });
+};

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setEnvironment } from '../../infra/local/environment.ts';
+import { type Answered, type Api, type Person, startApi } from '../api.ts';
+import { callsOf } from '../aws-calls.ts';
+import { ok, openSession, setField, submit } from '../stories/envelope.ts';
+import { type Mischief, originOf } from './authenticator.ts';
+import {
+  openMailed,
+  readyToSign,
+  sendForPasskey,
+  signedBy,
+  signedByNew,
+  signWithKey,
+  startSignature,
+  submitWith,
+} from './signing.ts';
+
+let api: Api;
+let sender: Person;
+let restore: () => void;
+beforeAll(async () => {
+  api = await startApi();
+  restore = setEnvironment({ APP_URL: originOf(api) });
+  sender = await api.signUp();
+});
+afterAll(async () => {
+  restore();
+  await api.stop();
+});
+
+const codeOf = ({ status, headers }: Answered) => [status, headers.get('x-error-code')];
+const audit = async (envelope_id: string) => ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id } }));
+const signedEvent = async (envelope_id: string) =>
+  (await audit(envelope_id)).events.find(({ event }) => event === 'recipient:signed');
+
+describe('signing with a passkey', () => {
+  test('makes one at the submit, binds its signature into the trail, and knows it the next time', async () => {
+    const envelope = await sendForPasskey(api, sender);
+    expect(envelope.recipients[0]).toMatchObject({ auth_methods: ['passkey'], auth_step: null });
+    const signer = await readyToSign(api, envelope);
+    const statement = ok(await startSignature(api, signer));
+    expect(statement).toMatchObject({ meaning: 'I sign', request: null, creation: { rp: { id: 'localhost' } } });
+    const { key, passkey } = signedByNew(api, statement);
+    const submitted = ok(await submitWith(api, signer, passkey));
+    expect(submitted).toMatchObject({ status: 'submitted', auth_method_states: { passkey: 'complete' } });
+    const event = await signedEvent(envelope.id);
+    expect(event?.data).toMatchObject({
+      declaration: { name: 'Signer Person', meaning: 'I sign', time: statement.time },
+      passkey: { rp_id: 'localhost', origin: originOf(api), credential_id: key.id },
+    });
+    const { passkey: _, ...signed } = event?.data ?? {};
+    expect(statement.statement).toMatchObject({ chain_head: event?.previous_hash, signed });
+    await api.settle();
+    expect(ok(await api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } })).signed).toBe(true);
+
+    const [mailbox] = envelope.recipients.map(({ email }) => email);
+    const next = await sendForPasskey(api, sender, { email: mailbox });
+    const again = await readyToSign(api, next);
+    const known = ok(await startSignature(api, again));
+    expect(known.request?.allowCredentials).toMatchObject([{ id: key.id }]);
+    ok(await submitWith(api, again, signedBy(api, key, known)));
+    expect((await signedEvent(next.id))?.data.passkey).toMatchObject({ credential_id: key.id });
+  });
+
+  test('is known to another tenant by the mailbox alone', async () => {
+    const envelope = await sendForPasskey(api, sender);
+    const key = await signWithKey(api, envelope);
+    const other = await api.signUp();
+    const [mailbox] = envelope.recipients.map(({ email }) => email);
+    await signWithKey(api, await sendForPasskey(api, other, { email: mailbox }), key);
+    const elsewhere = ok(await startSignature(api, await readyToSign(api, await sendForPasskey(api, other))));
+    expect(elsewhere.request).toBeNull();
+  });
+
+  test('comes after the methods that are passed before anything is shown, and means what the role does', async () => {
+    const envelope = await sendForPasskey(
+      api,
+      sender,
+      { auth_methods: ['passkey', 'passcode'], passcode: '4711', type: 'approver' },
+      { fields: [] },
+    );
+    const session = await openMailed(api, envelope);
+    expect(session.recipient).toMatchObject({ auth_step: 'passcode' });
+    ok(await api.as(session).agreeRecipient({ path: session as never, body: { disclosures: 'I agree.' } }));
+    const verified = ok(await api.as(session).verifySigner({ body: { auth_method: 'passcode', code: '4711' } }));
+    expect(verified.recipient).toMatchObject({ auth_step: null });
+    const statement = ok(await startSignature(api, session));
+    expect(statement.meaning).toBe('I approve');
+    ok(await submitWith(api, session, signedByNew(api, statement).passkey));
+    const { recipients } = await audit(envelope.id);
+    expect(recipients[0]?.verifications.map(({ method }) => method)).toEqual(['passcode', 'passkey']);
+  });
+
+  test('costs one read more and writes nothing more with a passkey that counts no signatures', async () => {
+    const envelope = await sendForPasskey(api, sender);
+    const signer = await readyToSign(api, envelope);
+    const statement = ok(await startSignature(api, signer));
+    expect(callsOf('startPasskeySignature').map(({ command }) => command)).toEqual(['Query', 'Query']);
+    const { key, passkey } = signedByNew(api, statement, {}, { synced: true });
+    ok(await submitWith(api, signer, passkey));
+    const [mailbox] = envelope.recipients.map(({ email }) => email);
+    await signWithKey(api, await sendForPasskey(api, sender, { email: mailbox }), key);
+    expect(callsOf('submitRecipient').map(({ command }) => command)).toEqual(['Query', 'Get', 'TransactWrite']);
+  });
+});
+
+describe('a submit that needs a passkey is refused', () => {
+  test('without one, and a passkey where none was asked for', async () => {
+    const signer = await readyToSign(api, await sendForPasskey(api, sender));
+    const statement = ok(await startSignature(api, signer));
+    expect(codeOf(await submit(api, signer))).toEqual([400, 'passkey_needed']);
+    const plain = await readyToSign(api, await sendForPasskey(api, sender, { auth_methods: [] }));
+    expect(codeOf(await startSignature(api, plain))).toEqual([400, 'passkey_not_asked']);
+    const { passkey } = signedByNew(api, statement);
+    expect(codeOf(await submitWith(api, plain, passkey))).toEqual([400, 'passkey_not_asked']);
+  });
+
+  const REFUSED = [400, 'signing_passkey_refused'];
+  const STALE = [400, 'statement_stale'];
+  test.each<[string, Mischief, typeof REFUSED?]>([
+    ['a page of another origin', { origin: 'https://localhost.example.com' }],
+    ['a page at another port of the host', { origin: 'http://localhost:1' }],
+    ['another relying party', { rpId: 'example.com' }],
+    ['a frame of another site', { crossOrigin: true }],
+    ['the making of a passkey', { type: 'webauthn.create' }],
+    ['an authenticator that has not verified the person', { verified: false }],
+    ['a signature of other bytes', { tampers: true }],
+    ['another credential than the new one', { id: 'eA' }],
+    ['a challenge that was never given', { challenge: 'x'.repeat(43) }, STALE],
+  ])(
+    'for %s; nothing is signed or remembered, and the right answer signs',
+    async (_what, mischief, refusal = REFUSED) => {
+      const envelope = await sendForPasskey(api, sender);
+      const signer = await readyToSign(api, envelope);
+      const statement = ok(await startSignature(api, signer));
+      const before = await audit(envelope.id);
+      expect(codeOf(await submitWith(api, signer, signedByNew(api, statement, mischief).passkey))).toEqual(refusal);
+      expect(await audit(envelope.id)).toEqual(before);
+      expect(ok(await startSignature(api, signer)).request).toBeNull();
+      ok(await submitWith(api, signer, signedByNew(api, statement).passkey));
+    },
+  );
+
+  test('where making the passkey was for another page, host or challenge, or did not verify the person', async () => {
+    const signer = await readyToSign(api, await sendForPasskey(api, sender));
+    const statement = ok(await startSignature(api, signer));
+    const making: Mischief[] = [
+      { origin: 'https://localhost.example.com' },
+      { rpId: 'example.com' },
+      { challenge: 'x'.repeat(43) },
+      { crossOrigin: true },
+      { verified: false },
+    ];
+    for (const mischief of making) {
+      const { passkey } = signedByNew(api, statement, {}, mischief);
+      expect(codeOf(await submitWith(api, signer, passkey))).toEqual(REFUSED);
+    }
+  });
+
+  test('with the passkey of another mailbox', async () => {
+    const key = await signWithKey(api, await sendForPasskey(api, sender));
+    const signer = await readyToSign(api, await sendForPasskey(api, sender));
+    const statement = ok(await startSignature(api, signer));
+    expect(codeOf(await submitWith(api, signer, signedBy(api, key, statement)))).toEqual(REFUSED);
+  });
+
+  test('with what was signed for another envelope, or for another recipient', async () => {
+    const one = await readyToSign(api, await sendForPasskey(api, sender));
+    const other = await readyToSign(api, await sendForPasskey(api, sender));
+    const { passkey } = signedByNew(api, ok(await startSignature(api, one)));
+    expect(codeOf(await submitWith(api, other, passkey))).toEqual(STALE);
+    ok(await submitWith(api, one, passkey));
+  });
+
+  test('once anything has changed since the statement was made, or after five minutes', async () => {
+    const field = { name: 'text', role_name: 'Signer', type: 'textbox', document_id: 0, page: 1, x: 72, y: 300 };
+    const envelope = await sendForPasskey(api, sender, {}, { fields: [field] });
+    const signer = await openMailed(api, envelope);
+    ok(await api.as(signer).agreeRecipient({ path: signer as never, body: { disclosures: 'I agree.' } }));
+    ok(await setField(api, signer, 'text', 'ten'));
+    const first = ok(await startSignature(api, signer));
+    const { key, passkey } = signedByNew(api, first);
+    ok(await setField(api, signer, 'text', 'eleven'));
+    expect(codeOf(await submitWith(api, signer, passkey))).toEqual(STALE);
+    ok(await setField(api, signer, 'text', 'ten'));
+    expect(codeOf(await submitWith(api, signer, passkey, { locale: 'en-US', timezone: 'Asia/Tokyo' }))).toEqual(STALE);
+    const path = { envelope_id: envelope.id };
+    ok(await api.as(sender).updateEnvelope({ path, body: { name: 'Another one' } }));
+    expect(codeOf(await submitWith(api, signer, passkey))).toEqual(STALE);
+    const late = ok(await startSignature(api, signer));
+    await api.advance('PT6M');
+    expect(codeOf(await submitWith(api, signer, signedBy(api, key, late)))).toEqual(STALE);
+    const later = { ...late, time: new Date(Date.parse(late.time) + 3_600_000).toISOString() };
+    expect(codeOf(await submitWith(api, signer, signedByNew(api, later).passkey))).toEqual(STALE);
+  });
+
+  test('where its count has gone back, but for a synced passkey', async () => {
+    const envelope = await sendForPasskey(api, sender);
+    const [email] = envelope.recipients.map((one) => one.email);
+    const key = await signWithKey(api, envelope);
+    const signer = await readyToSign(api, await sendForPasskey(api, sender, { email }));
+    const statement = ok(await startSignature(api, signer));
+    expect(codeOf(await submitWith(api, signer, signedBy(api, key, statement, { count: 1 })))).toEqual(REFUSED);
+    ok(await submitWith(api, signer, signedBy(api, key, statement)));
+  });
+});
+
+describe('the mailbox', () => {
+  test('must have been verified in this session: by the mailed link, or by a mailed code', async () => {
+    const envelope = await sendForPasskey(api, sender, { auth_methods: ['email', 'passkey'] });
+    const [email = ''] = envelope.recipients.map((one) => one.email);
+    const session = await openSession(api, envelope, 'Signer', 'in_app');
+    ok(await api.as(session).agreeRecipient({ path: session as never, body: { disclosures: 'I agree.' } }));
+    expect(codeOf(await startSignature(api, session))).toEqual([401, 'verification_needed']);
+    ok(await api.as(session).verifySigner({ body: { auth_method: 'email', code: '', resend: true } }));
+    await api.settle();
+    const code = (await api.messages(email)).find((one) => one.code)?.code ?? '';
+    ok(await api.as(session).verifySigner({ body: { auth_method: 'email', code } }));
+    expect(codeOf(await startSignature(api, session))).toEqual([400, 'fields_missing']);
+  });
+
+  test('is not verified by a link that the sender has too, before or after a passkey is known', async () => {
+    const envelope = await sendForPasskey(api, sender);
+    const [email] = envelope.recipients.map((one) => one.email);
+    const own = await readyToSign(api, envelope, { by: 'in_app' });
+    expect(codeOf(await startSignature(api, own))).toEqual([400, 'mailbox_unverified']);
+    const key = await signWithKey(api, await sendForPasskey(api, sender, { email }));
+    expect(codeOf(await startSignature(api, own))).toEqual([400, 'mailbox_unverified']);
+    const mailed = ok(await startSignature(api, await openMailed(api, envelope)));
+    expect(codeOf(await submitWith(api, own, signedBy(api, key, mailed)))).toEqual([400, 'mailbox_unverified']);
+  });
+});
+
+describe('the sender', () => {
+  test('is told where passkeys can be none: at an IP address, and for a recipient without an address', async () => {
+    const elsewhere = setEnvironment({ APP_URL: 'http://127.0.0.1:4000' });
+    const refused = await sendForPasskey(api, sender).catch(String);
+    elsewhere();
+    expect(refused).toContain('passkey needs signing pages at a name that https protects');
+    const nowhere = await sendForPasskey(api, sender, { email: null, phone: '+15555550100' }).catch(String);
+    expect(nowhere).toContain('is required by the method passkey');
+  });
+});

@@ -64,6 +64,9 @@ export const OrganizationChange = z.object({
     description:
       'Days for which new envelopes are kept after their end; null: for good. Existing envelopes keep their own number',
   }),
+  part_11: z.boolean().nullish().meta({
+    description: 'New envelopes are signed as 21 CFR Part 11 asks (`docs/part-11.md`), whatever their senders state',
+  }),
   event_retention_days: EventRetentionDays.nullish().meta({
     description:
       'Days for which new events of administration are kept; null: 731, two years. Existing events keep their own ' +

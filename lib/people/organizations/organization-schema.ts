@@ -69,6 +69,7 @@ export const Organization = z
     event_retention_days: EventRetentionDays.nullable().meta({
       description: 'Days for which new events of administration are kept; null: 731, two years',
     }),
+    part_11: z.boolean().meta({ description: 'New envelopes are signed as 21 CFR Part 11 asks' }),
     retention_days: RetentionDays.nullable().meta({
       description: 'Days for which new envelopes are kept after their end; null: for good',
     }),

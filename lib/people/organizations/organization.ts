@@ -69,6 +69,7 @@ export const presentOrganization = (item: OrganizationItem): Organization => ({
   name: item.name,
   default_brand_id: item.default_brand_id,
   retention_days: item.retention_days ?? null,
+  part_11: item.part_11 ?? false,
   event_retention_days: item.event_retention_days ?? null,
   envelope_defaults: item.envelope_defaults ?? null,
   created_at: item.created_at,

@@ -191,6 +191,7 @@ const EnvelopeHeader = {
   visibility: z.enum(['private', 'shared']),
   signed: z.boolean().meta({ description: 'True once every document is sealed' }),
   seal_error: z.string().nullable().meta({ description: 'The reason why the sealing fails; null unless it does' }),
+  part_11: z.boolean().meta({ description: 'True if it is signed as 21 CFR Part 11 asks' }),
   retention_days: z.int().nullable().meta({ description: 'Days for which it is kept after its end; null: for good' }),
   delete_at: Timestamp.nullable().meta({
     description: 'When it will be deleted, at the earliest; null for never, or before its end',
@@ -202,9 +203,9 @@ const EnvelopeHeader = {
   timezone: z.string().nullable(),
   brand_key: z.string().nullable(),
   profile: describedOpenly<Omit<Profile, 'organization'>>('The owner, as of when the envelope was made'),
-  organization: describedOpenly<Omit<Organization, 'retention_days' | 'event_retention_days' | 'envelope_defaults'>>(
-    "The owner's organization, as of then",
-  ),
+  organization: describedOpenly<
+    Omit<Organization, 'part_11' | 'retention_days' | 'event_retention_days' | 'envelope_defaults'>
+  >("The owner's organization, as of then"),
 };
 export type EnvelopeHeader = z.output<z.ZodObject<typeof EnvelopeHeader>>;
 
@@ -330,6 +331,14 @@ export const NewEnvelope = z
       .nullish()
       .meta({
         description: 'With a template: changes of its fields. A single change needs no list',
+      }),
+    part_11: z
+      .boolean()
+      .nullish()
+      .meta({
+        description:
+          'It is signed as 21 CFR Part 11 asks (`docs/part-11.md`): each signer has the method `passkey`, or both `email` and `passcode`, and each signature has ' +
+          "its name, meaning and time. True where it is the organization's setting",
       }),
     locale: orNothing(Locale),
     timezone: orNothing(Timezone),

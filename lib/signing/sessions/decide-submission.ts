@@ -2,11 +2,14 @@ import { fail } from '../../base/errors.ts';
 import { missingFields } from '../../fields/filled.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
-import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
+import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { signsWithPasskey } from '../auth-methods/steps.ts';
 import { actorOf } from '../envelopes/rules/actor.ts';
+import { fullName } from '../envelopes/rules/full-name.ts';
 import { type Submission, submit } from '../envelopes/rules/lifecycle.ts';
 import { demandMayFill } from '../envelopes/rules/may-act.ts';
+import { meaningOf } from '../envelopes/rules/meanings.ts';
+import type { Declaration } from '../envelopes/rules/signed-statement.ts';
 import type { Decide, SignerLocale } from './act-as-recipient.ts';
 
 /** Throws unless the recipient may submit now. Required fields are checked here, whatever the client did. */
@@ -36,8 +39,22 @@ export const decideSubmission =
     if (recipient.status === 'submitted') return null;
     demandSubmittable(state, recipient, caller, at);
     if (signsWithPasskey(recipient) && !said.passkey) fail('passkey_needed');
-    return submit(state, recipient, { session: caller, ...placeIn(place), ...said }, actorOf(caller, origin), at);
+    const declared = state.envelope.part_11 ? { declaration: declarationOf(state.envelope, recipient, at) } : {};
+    const details = { session: caller, ...placeIn(place), ...declared, ...said };
+    return submit(state, recipient, details, actorOf(caller, origin), at);
   };
+
+/** What the recipient's signature says, made at `time`. */
+export const declarationOf = (
+  { version }: Pick<EnvelopeItem, 'version'>,
+  recipient: RecipientItem,
+  time: string,
+): Declaration => ({
+  name: fullName(recipient),
+  meaning: meaningOf(recipient),
+  time,
+  envelope_version: version,
+});
 
 /** The language and the zone that a request states. */
 export const placeIn = ({ locale, timezone }: SignerLocale) => ({

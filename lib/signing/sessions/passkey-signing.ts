@@ -24,10 +24,9 @@ import { readWholeEnvelope } from '../envelopes/reading/read-envelope.ts';
 import { signingRecipient } from '../envelopes/rules/access.ts';
 import { fullName } from '../envelopes/rules/full-name.ts';
 import { type Submission, signedData } from '../envelopes/rules/lifecycle.ts';
-import { meaningOf } from '../envelopes/rules/meanings.ts';
 import { challengeOf, statementOf } from '../envelopes/rules/signed-statement.ts';
 import type { SignerLocale } from './act-as-recipient.ts';
-import { demandSubmittable, placeIn } from './decide-submission.ts';
+import { declarationOf, demandSubmittable, placeIn } from './decide-submission.ts';
 import type { PasskeyStatement } from './passkey-statement-schema.ts';
 import type { PasskeyAnswer, PasskeyStart } from './submission-schema.ts';
 
@@ -175,8 +174,8 @@ const rememberNew = async (
 
 /** The statement as the envelope gives it now, with the time that it was made at. */
 const statementNow = (state: EnvelopeState, recipient: RecipientItem, place: SignerLocale, time: string) => {
-  const { id: envelope_id, chain_head, version: envelope_version } = state.envelope;
-  const declaration = { name: fullName(recipient), meaning: meaningOf(recipient), time, envelope_version };
+  const { id: envelope_id, chain_head } = state.envelope;
+  const declaration = declarationOf(state.envelope, recipient, time);
   const { role_name, email } = recipient;
   const signed = signedData(state, recipient, { ...placeIn(place), declaration });
   return { declaration, statement: statementOf({ envelope_id, role_name, email, chain_head }, signed) };

@@ -115,7 +115,7 @@ export interface Party {
 /** The sender's organization when the envelope was created. The addresses of its pictures are whole. */
 export type SenderOrganization = Omit<
   OrganizationItem,
-  keyof Key | 'data' | 'gsi1pk' | 'gsi1sk' | 'ttl' | 'list_parts'
+  keyof Key | 'data' | 'part_11' | 'gsi1pk' | 'gsi1sk' | 'ttl' | 'list_parts'
 >;
 
 /** The owner's profile when the envelope was created or handed over. The address of its picture is whole. */
@@ -195,6 +195,8 @@ export interface EnvelopeItem {
   seal_renew_at?: string | null;
   /** Days for which the envelope is kept after its end; null or absent: for good. */
   retention_days?: number | null;
+  /** True if it is signed as 21 CFR Part 11 asks; absent for false. It never changes. */
+  part_11?: boolean;
   /** Time of its end. Set where it is kept for a time only. */
   ended_at?: string;
   /** Time at which its parties were told of the deletion; null or absent before. */

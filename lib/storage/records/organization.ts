@@ -48,6 +48,8 @@ export interface OrganizationItem extends Key {
   deletion_protected: boolean;
   /** Days for which new envelopes are kept after their end; null or absent: for good. */
   retention_days?: number | null;
+  /** True if new envelopes are signed as 21 CFR Part 11 asks; absent for false. */
+  part_11?: boolean;
   /** Days for which new events of administration are kept; null or absent: `EVENT_DAYS`. */
   event_retention_days?: number | null;
   envelope_defaults?: EnvelopeDefaults | null;

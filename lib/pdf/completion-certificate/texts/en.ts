@@ -108,6 +108,7 @@ export const en = {
   method_passkey: 'Passkey',
   passkey_signed:
     'Passkey for {address}: signed on {time} on the page {origin} (made for {host}), after the device had verified its person. Meaning of the signature: {meaning}',
+  declared: 'Signature of the person named below, on {time}. Meaning: {meaning}',
   meaning_sign: 'I sign',
   meaning_approve: 'I approve',
   meaning_review: 'I have reviewed',

@@ -181,6 +181,7 @@ const readSender = async (caller: UserCaller, { brand_key, no_contact }: NewEnve
   if (!no_contact) demandDailyMessagesLeft(today);
   return {
     organization: senderOrganization(organization),
+    part_11: organization.part_11 ?? false,
     retention_days: organization.retention_days ?? null,
     envelope_defaults: organization.envelope_defaults,
     list_parts: organization.list_parts,

@@ -259,6 +259,7 @@ const presentHeader = (envelope: EnvelopeItem): Shape.EnvelopeHeader => ({
   visibility: envelope.visibility,
   signed: envelope.signed,
   seal_error: envelope.seal_error ?? null,
+  part_11: envelope.part_11 ?? false,
   retention_days: envelope.retention_days ?? null,
   delete_at: deleteAt(envelope),
   replaces: envelope.replaces ?? null,

@@ -66,7 +66,7 @@ export const delegate = (
     updated_at: at,
   };
   if (recipient.auth_methods.includes('sms') && !to.phone) invalid('phone', 'is required: codes are sent to it');
-  checkMethods(successor, '');
+  checkMethods(successor, '', state.envelope);
   const delegator: RecipientItem = {
     ...(state.recipients.find(({ id }) => id === recipient.id) ?? recipient),
     ...concludedIn(recipient, session),

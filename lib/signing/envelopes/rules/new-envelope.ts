@@ -44,6 +44,8 @@ export interface Sources {
   brand?: BrandSnapshot;
   /** The organization's, for envelopes that state none. */
   retention_days?: number | null;
+  /** True if the organization's envelopes are signed as 21 CFR Part 11 asks. */
+  part_11?: boolean;
   /** The organization's, for what neither the request nor the template states. */
   envelope_defaults?: EnvelopeDefaults | null | undefined;
   /** Number of parts of the organization's lists. */
@@ -163,6 +165,7 @@ const header = (id: string, request: NewEnvelope, from: Sources, at: string): En
     chain_head: GENESIS,
     event_count: 0,
     seal_due_at: null,
+    ...(isPart11(request, sources) ? { part_11: true } : {}),
     ...retentionOf(request, sources),
     ...listPartOf(id, sources),
   };
@@ -172,6 +175,9 @@ const listPartOf = (id: string, { list_parts = 1 }: Pick<Sources, 'list_parts'>)
   const list_part = partFor(id, list_parts);
   return list_part === 0 ? {} : { list_part };
 };
+
+const isPart11 = (request: NewEnvelope, { part_11 = false }: Pick<Sources, 'part_11'>): boolean =>
+  part_11 || request.part_11 === true;
 
 /** Null states that it is kept for good. */
 const retentionOf = (request: NewEnvelope, sources: Pick<Sources, 'retention_days'>): Partial<EnvelopeItem> => {
@@ -198,7 +204,9 @@ export const futureTime = (given: string | null | undefined): string | null => {
 /** Clients compute a day from their own clock, and their request takes time. */
 const CLOCKS_DIFFER = 5 * MINUTE;
 
-const newRecipients = (request: NewEnvelope, { roles }: Sources, base: Base, at: string): RecipientItem[] => {
+const newRecipients = (request: NewEnvelope, sources: Sources, base: Base, at: string): RecipientItem[] => {
+  const { roles } = sources;
+  const rules = { no_contact: request.no_contact ?? false, part_11: isPart11(request, sources) };
   const given = request.recipients.map((recipient, index) => ({
     ...recipient,
     role_name: recipient.role_name ?? recipient.name ?? invalid(`recipients.${index}.role_name`, 'is required'),
@@ -234,7 +242,7 @@ const newRecipients = (request: NewEnvelope, { roles }: Sources, base: Base, at:
       at,
     );
   });
-  for (const [index, recipient] of recipients.entries()) checkReachable(recipient, index, request.no_contact ?? false);
+  for (const [index, recipient] of recipients.entries()) checkReachable(recipient, index, rules);
   if (!recipients.some(({ type }) => type !== 'cc'))
     invalid('recipients', 'at least one must be a signer or an approver');
   return recipients;
@@ -294,13 +302,17 @@ const newRecipient = (
   revision: 0,
 });
 
-const checkReachable = (recipient: RecipientItem, index: number, no_contact: boolean): void => {
+const checkReachable = (
+  recipient: RecipientItem,
+  index: number,
+  { no_contact, part_11 }: { no_contact: boolean; part_11: boolean },
+): void => {
   const where = `recipients.${index}`;
   if (!recipient.first_name && !recipient.last_name) invalid(`${where}.first_name`, 'a name is required');
   const reachable = recipient.email || (recipient.phone && recipient.type !== 'cc');
   if (!reachable && !no_contact)
     invalid(`${where}.email`, 'an e-mail address is required (or a phone number, for a link by SMS)');
-  checkMethods(recipient, `${where}.`);
+  checkMethods(recipient, `${where}.`, { part_11 });
 };
 
 /** Makes the key of the link that the sender's own application shows. */

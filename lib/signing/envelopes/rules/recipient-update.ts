@@ -70,7 +70,7 @@ export const correctRecipient = (
   if (!after.email && !after.phone && !state.envelope.no_contact) {
     invalid('email', 'an e-mail address or a phone number is required');
   }
-  checkMethods(after, '');
+  checkMethods(after, '', state.envelope);
   const difference = identityDifference(recipient, changed);
   const event: NewEvent = {
     event: 'owner:updated_recipient_info',

@@ -105,7 +105,11 @@ const certifiedRecipient = (
     type: spoken.say(`type_${recipient.type}`),
     status: spoken.say(recipient.delegated_to ? 'delegated' : `status_${recipient.status}`),
     delegated_to: recipient.delegated_to,
-    authentication: [...proofOfOpening(recipient, spoken), ...proofs(recipient, events, spoken)],
+    authentication: [
+      ...proofOfOpening(recipient, spoken),
+      ...proofs(recipient, events, spoken),
+      ...declared(recipient, events, spoken),
+    ],
     locale: written.locale,
     timezone: recipient.timezone,
     steps: stepsOf(recipient, events, typeof signed_at === 'string' ? signed_at : null),
@@ -263,6 +267,24 @@ const proofs = (recipient: RecipientItem, events: readonly EventItem[], spoken: 
   });
 };
 
+/** Name, time and meaning of a signature that no passkey made (21 CFR 11.50). */
+const declared = (
+  recipient: RecipientItem,
+  events: readonly EventItem[],
+  { say, moment }: Spoken,
+): CertificateProof[] => {
+  const { declaration, passkey } = signedBy(recipient, events);
+  if (!declaration || passkey) return [];
+  const { name, time, meaning } = declaration;
+  return [{ statement: say('declared', { time: moment(time), meaning: say(MEANING_WORDS[meaning]) }), name }];
+};
+
+const signedBy = (recipient: RecipientItem, events: readonly EventItem[]) =>
+  (lastEvent(recipient, events, 'recipient:signed')?.data ?? {}) as Partial<{
+    declaration: Declaration;
+    passkey: PasskeySignature;
+  }>;
+
 /** What a passkey signed, where and with which meaning, and what that shows. */
 const passkeyProofs = (
   recipient: RecipientItem,
@@ -270,10 +292,7 @@ const passkeyProofs = (
   { name, at }: { name: string; at: string },
   { say, moment }: Spoken,
 ): CertificateProof[] => {
-  const { declaration, passkey } = (lastEvent(recipient, events, 'recipient:signed')?.data ?? {}) as Partial<{
-    declaration: Declaration;
-    passkey: PasskeySignature;
-  }>;
+  const { declaration, passkey } = signedBy(recipient, events);
   if (!declaration || !passkey) return [];
   const { origin, rp_id: host, public_key } = passkey;
   const meaning = say(MEANING_WORDS[declaration.meaning]);

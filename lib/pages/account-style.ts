@@ -2,6 +2,8 @@ import { APPLICATION_STYLE } from './application-style.ts';
 
 /** Style of the pages around signing, beside that of all pages. */
 export const ACCOUNT_STYLE = `${APPLICATION_STYLE}
+body { padding: 12px 8px; }
+.screen:not(.wide) { width: calc(100% - 16px); margin-block: calc(clamp(16px, 8vh, 96px) - 12px) 20px; }
 .screen.wide { max-width: 44rem; padding-bottom: 24px; }
 .screen.wide > section { margin: 24px 0 0; }
 nav.row { border-bottom: 1px solid var(--line); margin: -12px -8px 16px; padding: 0 0 8px; }
@@ -15,7 +17,7 @@ a.quiet { display: inline-flex; align-items: center; min-height: 44px; padding: 
 .tabs { display: flex; gap: 4px; overflow-x: auto; border-bottom: 1px solid var(--line); margin: 0 0 16px; scrollbar-width: thin; }
 .tabs a { display: flex; gap: 8px; align-items: center; flex: none; min-height: var(--target); padding: 8px 12px; border-bottom: 3px solid transparent; color: var(--ink); text-decoration: none; white-space: nowrap; }
 .tabs a:focus-visible { outline-offset: -3px; }
-.tabs a[aria-current] { border-color: var(--act); color: var(--act); font-weight: 600; }
+.tabs a[aria-current] { border-color: var(--act); color: var(--act); }
 .count { background: var(--background); color: var(--ink); border-radius: 999px; padding: 0 8px; font-size: var(--small); font-weight: 600; font-variant-numeric: tabular-nums; }
 .filters { display: flex; flex-wrap: wrap; gap: 0 16px; align-items: flex-start; }
 .filters > input { flex: 1 1 16rem; margin: 0 0 12px; }
@@ -37,6 +39,12 @@ a.quiet { display: inline-flex; align-items: center; min-height: 44px; padding: 
 .rows .choice input { width: 24px; height: 24px; min-height: 0; margin: 0; accent-color: var(--act); }
 .rows > li:hover { background: var(--background); }
 .rows > .skeleton { background: linear-gradient(var(--background), var(--background)) 0 50% / 40% 12px no-repeat; }
+.count { min-width: 3em; text-align: center; }
+.count.waits { visibility: hidden; }
+p.brand.waits { width: 8rem; height: 24px; background: var(--background); border-radius: var(--round); }
+.steps.waits { height: 53px; border-bottom: 1px solid var(--line); margin: 0 0 20px; }
+body:has(.steps.waits) .screen.wide { max-width: 60rem; }
+.screen:has(> [role=alert]) .skeleton { visibility: hidden; }
 .empty { padding: 32px 0; text-align: center; }
 .empty .other { width: auto; margin-inline: auto; }
 .keys > div { display: flex; gap: 16px; }

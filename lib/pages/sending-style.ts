@@ -57,7 +57,17 @@ html:has(.onward) { scroll-padding-bottom: 88px; }
 body:has(.steps):has(.editor) .screen.wide { max-width: 90rem; }
 .editor { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; }
 @media (min-width: 62rem) { .editor { grid-template-columns: 13rem 1fr 16rem; align-items: start; } .palette, .aside { position: sticky; top: 12px; max-height: calc(100vh - 24px); overflow-y: auto; } }
-@media (max-width: 61.99rem) { .kinds { display: flex; overflow-x: auto; } .kinds button.row { width: auto; flex: none; } }
+@media (max-width: 61.99rem) {
+  .editor { display: block; }
+  .palette { display: contents; }
+  .kinds { display: flex; overflow-x: auto; position: sticky; top: 0; z-index: 3; background: var(--surface); border-bottom: 1px solid var(--line); }
+  .kinds button.row { width: auto; flex: none; }
+  html:has(.editor) { scroll-padding-top: 56px; }
+  .aside:has(.properties) { position: sticky; bottom: 63px; z-index: 2; max-height: 30vh; overflow-y: auto; background: var(--surface); box-shadow: var(--lift); border-top: 1px solid var(--line); padding: 0 4px; }
+  html:has(.properties) { scroll-padding-bottom: calc(30vh + 88px); }
+}
+.tools [aria-pressed=true] { background: var(--act); color: var(--on-act); }
+@media (min-width: 62rem) { .sheetwork > .tools { position: sticky; top: 0; z-index: 2; background: var(--surface); border-bottom: 1px solid var(--line); } html:has(.editor) { scroll-padding-top: 56px; } }
 .kinds svg, .box svg, .aside li svg { flex: none; width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
 .kinds [aria-pressed=true] { background: var(--act); color: var(--on-act); }
 .chip { display: flex; gap: 8px; align-items: center; min-height: 36px; font-weight: 400; border-inline-start: 6px solid var(--who); padding-inline-start: 8px; margin: 0 0 4px; }
@@ -99,4 +109,6 @@ kbd { font: inherit; direction: ltr; unicode-bidi: isolate; white-space: nowrap;
 .rule-words { margin: 0 0 8px; overflow-wrap: anywhere; }
 .box .ruled { margin-inline-start: auto; flex: none; }
 .grip { position: absolute; inset-inline-end: -8px; bottom: -8px; width: 16px; height: 16px; border-radius: 8px; background: #1d4ed8; border: 2px solid #ffffff; touch-action: none; cursor: nwse-resize; }
+.grip::after { content: ""; position: absolute; inset: 0 -8px -8px 0; }
+@media (pointer: coarse) { .grip::after { inset: 0 -20px -20px 0; } }
 `;

@@ -1,12 +1,13 @@
 import { App, places } from './account/app.tsx';
-import { InScreen, later } from './shared/later.tsx';
+import { Waiting } from './account/waiting.tsx';
+import { later } from './shared/later.tsx';
 import { mount } from './shared/mount.ts';
 import { needsOf } from './shared/places.ts';
 
-places.account = later(() => import('./personal/app.tsx').then((part) => part.Personal), InScreen, needsOf('personal'));
+places.account = later(() => import('./personal/app.tsx').then((part) => part.Personal), Waiting, needsOf('personal'));
 places.organization = later(
   () => import('./organization/app.tsx').then((part) => part.Organization),
-  InScreen,
+  Waiting,
   needsOf('organization'),
 );
 

@@ -2,8 +2,8 @@ import { useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { applyBrand } from '../shared/brand.ts';
-import { InScreen, later } from '../shared/later.tsx';
-import { Screen, TextScreen } from '../shared/parts.tsx';
+import { later } from '../shared/later.tsx';
+import { TextScreen } from '../shared/parts.tsx';
 import { busy, keepReading, onFailure, problem, readsFailed } from '../shared/run.ts';
 import { closeSheet, Sheets } from '../shared/sheet.tsx';
 import { askEarly, openingPath } from '../user/early.ts';
@@ -27,6 +27,7 @@ import { Home } from './home.tsx';
 import { Invitation } from './invitation.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { isSigningUp, SecondFactor, SignIn, SignUp } from './sign-in.tsx';
+import { Waiting } from './waiting.tsx';
 import { w } from './words/index.ts';
 
 // The screen itself says that the session has ended, or that the address must be verified first.
@@ -34,8 +35,8 @@ onFailure(async (error) => isUnverified(error) || (wasEnded.value && isOver(erro
 
 const Wait = () => <TextScreen title={w.wait} about={w.waitAbout} />;
 
-const Sending = later(() => import('../sending/app.tsx').then(({ Sending }) => Sending), InScreen);
-const Templates = later(() => import('./templates.tsx').then(({ Templates }) => Templates), InScreen);
+const Sending = later(() => import('../sending/app.tsx').then(({ Sending }) => Sending), Waiting);
+const Templates = later(() => import('./templates.tsx').then(({ Templates }) => Templates), Waiting);
 
 /** Places for users who are signed in, by their routes: folders beside this one, which use its frame. */
 export const places: Partial<Record<Route['name'], ComponentType>> = {};
@@ -61,7 +62,13 @@ const Resume = () => {
     if (!isSignedIn.value) return;
     if (to.name === 'draft' || to.name === 'template') askEarly(openingPath(to.name, to.id));
   });
-  return <Screen title={w.wait}>{!readsFailed.value && <p role="status">{w.waitAbout}</p>}</Screen>;
+  return (
+    <Waiting>
+      <p class="unseen" role="status">
+        {!readsFailed.value && w.waitAbout}
+      </p>
+    </Waiting>
+  );
 };
 
 const Current = () => {

@@ -23,6 +23,7 @@ import {
 import { eventInWords, isActing, recipientState } from './envelope-state.ts';
 import { Frame, Organization } from './frame.tsx';
 import { Link } from './link.tsx';
+import { Skeleton } from './list-parts.tsx';
 import { makesTemplates } from './rights.ts';
 import { quoted, say, spokenLocale, type Word, w } from './words/index.ts';
 
@@ -48,7 +49,7 @@ export const EnvelopeView = ({ id }: { id: string }) => {
   return envelope.value ? <Found record={envelope.value} /> : <Missing />;
 };
 
-const Reading = () => <Frame title={w.envelopeTitle}>{!readsFailed.value && <p>{w.wait}</p>}</Frame>;
+const Reading = () => <Frame title={w.envelopeTitle}>{!readsFailed.value && <Skeleton />}</Frame>;
 
 /** Shown for a missing envelope and for a forbidden one alike. */
 const Missing = () => (

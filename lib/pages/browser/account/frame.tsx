@@ -41,18 +41,18 @@ const isIn = (
   return name === list || (parts.includes(name) && 'within');
 };
 
-/** Navigation of a signed-in user's pages. */
+/** Navigation of a signed-in user's pages. Before it is known who that is, it has all that most have. */
 export const Bar = () => (
   <nav class="row places" aria-label={w.navigation}>
     <Link to="/envelopes" look="quiet" current={isIn('envelopes', 'envelope', 'draft')}>
       {w.envelopes}
     </Link>
-    {seesTemplates() && (
+    {(!me.value || seesTemplates()) && (
       <Link to="/templates" look="quiet" current={isIn('templates', 'template')}>
         {w.templates}
       </Link>
     )}
-    {seesOrganization() && (
+    {(!me.value || seesOrganization()) && (
       <Link to="/organization" look="quiet" current={isIn('organization')}>
         {w.organization}
       </Link>

@@ -14,6 +14,7 @@ import { Skeleton } from './list-parts.tsx';
 import { isNarrowed, NOTHING_HIDDEN, searchOf, TABS, type Tab } from './list-query.ts';
 import { Row } from './list-row.tsx';
 import { counts, drafts, filter, narrow, readCounts, readMore, readShown, refresh, shown, tab } from './list-state.ts';
+import { makesTemplates } from './rights.ts';
 import { say, spokenLocale, type Word, w } from './words/index.ts';
 
 /** The list of envelopes: where a user's work begins. */
@@ -39,10 +40,12 @@ export const Home = () => {
   useEffect(() => {
     if (isCounted) return keepReading(readShown);
   }, [given, isCounted]);
-  useKeys(drafts.value ? beginDraft : undefined);
+  // Until the drafts are read, what the user's roles say.
+  const maySend = isCounted ? drafts.value !== null : makesTemplates();
+  useKeys(maySend ? beginDraft : undefined);
   return (
     <Frame title={w.homeTitle} list>
-      {drafts.value && (
+      {maySend && (
         <div class="begin">
           <ActButton act={beginDraft}>{w.newEnvelope}</ActButton>
         </div>
@@ -90,7 +93,8 @@ const Tabs = () => (
     {TABS.filter((one) => one !== 'drafts' || drafts.value).map((one) => (
       <Link key={one} to={`/envelopes${searchOf({ ...filter.value, tab: one })}`} current={one === tab.value}>
         {w[NAMES[one]]}
-        {(counts.value[one] ?? 0) > 0 && <span class="count">{numberOf(counts.value[one] ?? 0)}</span>}
+        {/* A number that is not read yet has its room. */}
+        <span class={(counts.value[one] ?? 0) > 0 ? 'count' : 'count waits'}>{numberOf(counts.value[one] ?? 0)}</span>
       </Link>
     ))}
   </nav>

@@ -33,10 +33,15 @@ export const Skeleton = () => (
     <p class="unseen" role="status">
       {w.wait}
     </p>
-    <ul class="list rows" aria-hidden="true">
-      {[1, 2, 3, 4].map((row) => (
-        <li key={row} class="skeleton" />
-      ))}
-    </ul>
+    <Rows />
   </>
+);
+
+/** The rows of a skeleton, for a screen that says in words of its own that it waits. */
+export const Rows = () => (
+  <ul class="list rows" aria-hidden="true">
+    {[1, 2, 3, 4].map((row) => (
+      <li key={row} class="skeleton" />
+    ))}
+  </ul>
 );

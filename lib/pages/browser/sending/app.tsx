@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { Skeleton } from '../account/list-parts.tsx';
 import { ActButton, Danger, Screen } from '../shared/parts.tsx';
 import { keepReading, problem } from '../shared/run.ts';
 import { isCovered, Sheet, showSheet } from '../shared/sheet.tsx';
@@ -149,7 +150,7 @@ export const Sending = ({ id, kind, above }: { id: string; kind: Kind; above: Co
           </button>
         </p>
       )}
-      {!shown && !problem.value && <p role="status">{w.loading}</p>}
+      {!shown && !problem.value && <Skeleton />}
       {changedElsewhere.value && <p class="notice">{w.changedElsewhere}</p>}
       {shown && !isReadOnly && (
         <div ref={content} tabIndex={-1} class="content">

@@ -4,7 +4,7 @@ import { contents, edit } from './editor.ts';
 import { LEAST, moveFields, resizeFields, type Size } from './edits.ts';
 import { guidesOf, wantGuides } from './guides.ts';
 import { movedBy } from './points.ts';
-import { selectAlso, selected, selectOnly } from './selection.ts';
+import { choosesSeveral, selectAlso, selected, selectOnly } from './selection.ts';
 import { type Guides, type Snapped, type Snapping, snapsOf } from './snap.ts';
 
 /**
@@ -37,7 +37,7 @@ export const startDrag = (event: PointerEvent, field: PlacedField, kind: Drag['k
   if (event.button !== 0 || !page) return;
   const sheet = page.getBoundingClientRect();
   const [left, top] = [event.clientX, event.clientY];
-  const isAlso = event.shiftKey || event.ctrlKey || event.metaKey;
+  const isAlso = event.shiftKey || event.ctrlKey || event.metaKey || choosesSeveral.peek();
   if (kind === 'move' && isAlso) selectAlso(field.name);
   else if (!selected.peek().has(field.name)) selectOnly(field.name);
   const names = selected.peek();

@@ -10,7 +10,7 @@ import { duplicateFields, inOrder, moveFields, numberInOrder, pageSize, resizeFi
 import { guidesOf, wantGuides } from './guides.ts';
 import { wordOf } from './kinds.ts';
 import { removeNamed } from './removal.tsx';
-import { announcement, selected, selectOnly, tool } from './selection.ts';
+import { announcement, choosesSeveral, selectAlso, selected, selectOnly, tool } from './selection.ts';
 import { toNextGuide } from './snap.ts';
 import { calledInWords } from './titles.tsx';
 import { say, w } from './words/index.ts';
@@ -143,7 +143,9 @@ export const FieldBox = ({ field, shown }: { field: PlacedField; shown: Contents
         onPointerDown={(event) => startDrag(event, field, 'move', size)}
         onClick={(event) => {
           // A key's press: the pointer has chosen already.
-          if (event.detail === 0) selectOnly(field.name);
+          if (event.detail === 0) (choosesSeveral.peek() ? selectAlso : selectOnly)(field.name);
+          // On a phone the properties of what is chosen come up from below.
+          else event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
         }}
         onKeyDown={(event) => pressKey(event, field)}
       >

@@ -12,7 +12,7 @@ import { TOOLS } from './kinds.ts';
 import { Announcer, EditedPages, moveSelected, useToolInView } from './pages.tsx';
 import { Properties } from './properties.tsx';
 import { accept, dismiss, findProposals, proposals } from './proposals.ts';
-import { placeFor, placingFor, selected, selectNothing, selectOnly, tool } from './selection.ts';
+import { choosesSeveral, placeFor, placingFor, selected, selectNothing, selectOnly, tool } from './selection.ts';
 import { Called } from './titles.tsx';
 import { say, w } from './words/index.ts';
 import { zoomStep } from './zoom.ts';
@@ -154,6 +154,7 @@ export const Fields = ({ shown }: { shown: Contents }) => {
     return () => {
       removeEventListener('keydown', pressKey);
       tool.value = null;
+      choosesSeveral.value = false;
       proposals.value = null;
     };
   }, []);
@@ -218,6 +219,14 @@ export const Fields = ({ shown }: { shown: Contents }) => {
           </button>
           <button type="button" class="quiet" aria-label={w.zoomIn} onClick={() => zoomStep(1)}>
             +
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            aria-pressed={choosesSeveral.value}
+            onClick={() => (choosesSeveral.value = !choosesSeveral.peek())}
+          >
+            {w.chooseSeveral}
           </button>
           <button type="button" class="quiet" onClick={() => showSheet(Keys)}>
             {w.allKeys}

@@ -140,7 +140,7 @@ const useToolAt = (document_id: string, page: number, x: number, y: number): voi
   });
   tool.value = null;
   selectOnly(placed);
-  focusField({ document_id, page, name: placed });
+  focusField({ document_id, page, name: placed }, false);
 };
 
 /** Uses the tool in the middle of the page that is seen: keys have no place to press. */

@@ -42,6 +42,9 @@ export const focusField = (field: PagePlace & { name: string }, isSeen = true): 
 /** The last act in words, for screen readers. */
 export const announcement = signal('');
 
+/** True while each press on a field adds it to the chosen ones or takes it away: fingers have no Shift key. */
+export const choosesSeveral = signal(false);
+
 export const selectOnly = (name: string): void => {
   selected.value = new Set([name]);
 };
@@ -56,6 +59,7 @@ export const selectNothing = (): void => {
 
 onOtherProfile(() => {
   selectNothing();
+  choosesSeveral.value = false;
   tool.value = null;
   currentPage.value = null;
   focusedPage.value = null;

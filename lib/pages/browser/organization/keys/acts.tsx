@@ -24,7 +24,7 @@ export const Acts = () => {
       <List of={acts} label={w.actsTitle} empty={w.actsEmpty} given={search.value}>
         {(event) => <Row key={event.id} of={event} filter={filter} />}
       </List>
-      <Export />
+      {acts.shown.value && <Export />}
     </>
   );
 };

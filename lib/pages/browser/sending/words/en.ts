@@ -125,6 +125,7 @@ export const en = {
   distributeDown: 'Spread down',
   undo: 'Undo',
   redo: 'Redo',
+  chooseSeveral: 'Choose several',
   allKeys: 'Keys',
   editNext: 'Go from field to field',
   editMove: 'Move',

@@ -298,6 +298,35 @@ describe('the page on which an envelope is prepared', () => {
     }
   });
 
+  test('adds a file that a lost connection has held up as soon as it is back, and once, also if the answer was lost', async () => {
+    const person = await visit.api.signUp();
+    const page = await openAs(person, '/envelopes');
+    await press(page, 'New envelope');
+    await shows(page, 'Prepare an envelope');
+    const path = '**/v2/template-documents';
+    // The file arrives, and its answer doesn't.
+    await page.route(path, async (route) => {
+      await route.fetch();
+      await route.abort('internetdisconnected');
+    });
+    await chooseFile(page);
+    await page.getByRole('alert').getByText('“lease.pdf” was not added.').waitFor();
+    expect(await page.getByText('print it to a PDF').count()).toBe(0);
+    await accessible(page);
+    await page.unroute(path);
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await page.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
+    expect((await draftOf(page, person)).documents).toMatchObject([{ name: 'lease.pdf' }]);
+    await page.route(path, (route) => route.abort('internetdisconnected'));
+    await step(page, 'Documents');
+    await chooseFile(page, 1, 'annex.pdf');
+    await page.getByRole('alert').getByText('“annex.pdf” was not added.').waitFor();
+    await page.unroute(path);
+    await press(page, 'Try again');
+    await expect.poll(async () => (await draftOf(page, person)).documents.length).toBe(2);
+  });
+
   test('reads again what was not there without a connection, and lets one send then', async () => {
     const person = await visit.api.signUp();
     const id = await readyDraft(visit.api, person, { name: 'Cut off' });

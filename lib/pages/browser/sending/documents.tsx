@@ -151,7 +151,7 @@ const remove = async (id: string): Promise<void> => {
   await refresh();
 };
 
-const Uploading = ({ id, name, percent, failure, replaces }: Upload) =>
+const Uploading = ({ id, name, percent, failure, replaces, again }: Upload) =>
   failure === null ? (
     <li>
       <span role="status">{say(w.uploading, { name, percent })}</span>
@@ -160,8 +160,13 @@ const Uploading = ({ id, name, percent, failure, replaces }: Upload) =>
   ) : (
     <li>
       <p class="bad" role="alert">
-        {say(replaces ? w.replaceFailed : w.uploadFailed, { name, reason: { trusted: failure } })} {w.tryPdf}
+        {say(replaces ? w.replaceFailed : w.uploadFailed, { name, reason: { trusted: failure } })} {!again && w.tryPdf}
       </p>
+      {again && (
+        <button type="button" class="quiet" onClick={again}>
+          {w.again}
+        </button>
+      )}
       <button type="button" class="quiet" aria-label={say(w.removeNamed, { name })} onClick={() => dismiss(id)}>
         ×
       </button>

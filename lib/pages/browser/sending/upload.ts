@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { DocumentReplacement, Upload as UploadAnswer } from '../shared/answers.ts';
 import { Unreachable } from '../shared/call.ts';
 import { explain } from '../shared/explain.ts';
+import { newRequestKey } from '../shared/request-key.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
 import { contents, draftId, edit, refresh } from './editor.ts';
 import { addRole } from './edits.ts';
@@ -16,6 +17,8 @@ export interface Upload {
   percent: number;
   /** The reason why it was not added; null while it is on its way. */
   failure: string | null;
+  /** Sends it again. It is there only if the connection was lost, and is called when that is back. */
+  again?: (() => void) | undefined;
   /** True if it comes in the place of another file. */
   replaces?: true;
 }
@@ -39,6 +42,25 @@ const change = (id: number, to: Partial<Upload>): void => {
   uploads.value = uploads.value.map((one) => (one.id === id ? { ...one, ...to } : one));
 };
 
+/** Sends again what a lost connection has held up. */
+const sendHeldUp = (): void => {
+  for (const { again } of uploads.peek()) again?.();
+};
+addEventListener('online', sendHeldUp);
+
+/** Carries out an upload, again and again while the connection is lost. Throws what else keeps it from being added. */
+const untilSent = async <Answer>(id: number, act: () => Promise<Answer>): Promise<Answer> => {
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      await new Promise<void>((again) => change(id, { failure: explain(error), again }));
+      change(id, { failure: null, again: undefined, percent: 0 });
+    }
+  }
+};
+
 export const dismiss = (id: number): void => {
   uploads.value = uploads.value.filter((one) => one.id !== id);
 };
@@ -56,8 +78,12 @@ export const addFiles = async (files: readonly File[]): Promise<void> => {
   const wasEmpty = contents.peek()?.documents.length === 0;
   for (const { file, id } of begun) {
     try {
-      await addFile(file, (percent) => change(id, { percent }));
-      await refresh();
+      const template_id = draftId.peek();
+      const progress = (percent: number) => change(id, { percent });
+      const add = sendingOf<{ id: string }>(file, progress, 'POST', '/v2/template-documents', { template_id });
+      const document = await untilSent(id, add);
+      void loadFirstPage(document.id);
+      await untilSent(id, refresh);
       dismiss(id);
     } catch (error) {
       change(id, { failure: explain(error) });
@@ -72,32 +98,60 @@ export const addFiles = async (files: readonly File[]): Promise<void> => {
   }
 };
 
-const addFile = async (file: File, progress: (percent: number) => void): Promise<void> => {
-  const template_id = draftId.peek();
-  const { id } = await send<{ id: string }>(file, progress, 'POST', '/v2/template-documents', { template_id });
-  void loadFirstPage(id);
-};
-
-/** Sends a file to an operation, as a part of the request or, if it is large, beforehand to the bucket. */
-const send = async <Answer>(
+/**
+ * Prepares to send a file to an operation, as a part of the request or, if it is large, beforehand to the bucket. What
+ * it returns can be called again where the connection was lost, also if only the answer was.
+ */
+const sendingOf = <Answer>(
   file: File,
   progress: (percent: number) => void,
   method: 'POST' | 'PUT',
   path: string,
   more: Record<string, string>,
-): Promise<Answer> => {
-  if (file.size <= LARGEST_IN_REQUEST) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(more)) form.append(name, value);
-    form.append('place_fields', 'false');
-    form.append('file', file, file.name);
-    progress(50);
-    return ask<Answer>(method, path, form);
-  }
+): (() => Promise<Answer>) => {
+  const key = newRequestKey();
+  let body: Promise<object> | undefined;
+  const prepared = file.size <= LARGEST_IN_REQUEST ? () => formOf(file, more, key) : () => placed(file, progress, more);
+  return async () => {
+    progress(file.size <= LARGEST_IN_REQUEST ? 50 : 0);
+    // The same bytes each time, or it would be another request.
+    body ??= prepared();
+    const given = await body.catch((error: unknown) => {
+      body = undefined;
+      throw error;
+    });
+    return ask<Answer>(method, path, given, key);
+  };
+};
+
+/** A name in a form, written as browsers write it (HTML, "multipart form data"). */
+const quotedName = (name: string): string =>
+  `"${name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')}"`;
+
+/**
+ * A file as a form (RFC 7578). The browser's own has another boundary whenever it is sent; types of a `Blob` are in
+ * small letters, and so is this boundary.
+ */
+const formOf = async (file: File, more: Record<string, string>, boundary: string): Promise<Blob> => {
+  const part = (name: string) => `--${boundary}\r\ncontent-disposition: form-data; name=${quotedName(name)}`;
+  const texts = Object.entries({ ...more, place_fields: 'false' }).map(
+    ([name, value]) => `${part(name)}\r\n\r\n${value}\r\n`,
+  );
+  const head = `${part('file')}; filename=${quotedName(file.name)}\r\ncontent-type: ${file.type || 'application/octet-stream'}\r\n\r\n`;
+  const type = `multipart/form-data; boundary=${boundary}`;
+  return new Blob([...texts, head, file, `\r\n--${boundary}--\r\n`], { type });
+};
+
+/** Puts a file into the bucket, and answers what names it. */
+const placed = async (
+  file: File,
+  progress: (percent: number) => void,
+  more: Record<string, string>,
+): Promise<object> => {
   const given = { name: file.name, size: file.size, ...(MIMES.includes(file.type) ? { mime: file.type } : {}) };
   const upload = await ask<UploadAnswer>('POST', '/v2/uploads', given);
   await put(file, upload, progress);
-  return ask<Answer>(method, path, { ...more, name: file.name, uri: upload.id, place_fields: false });
+  return { ...more, name: file.name, uri: upload.id, place_fields: false };
 };
 
 /** Replaces a document's file. Its fields stay; the answer says which of them the new file has a place for. */
@@ -107,8 +161,9 @@ export const replaceFile = async (document_id: string, file: File): Promise<void
   uploads.value = [...uploads.value, { id, name: file.name, percent: 0, failure: null, replaces: true }];
   try {
     const path = `/v2/template-documents/${document_id}/file`;
-    const answer = await send<DocumentReplacement>(file, (percent) => change(id, { percent }), 'PUT', path, {});
-    await showReplacement(document_id, answer);
+    const progress = (percent: number) => change(id, { percent });
+    const answer = await untilSent(id, sendingOf<DocumentReplacement>(file, progress, 'PUT', path, {}));
+    await untilSent(id, () => showReplacement(document_id, answer));
     dismiss(id);
   } catch (error) {
     change(id, { failure: explain(error) });

@@ -62,8 +62,8 @@ export const call = async <Answer>(
 ): Promise<Answer> => {
   // Names of files that are downloaded are in the page's language.
   const headers = new Headers({ 'accept-language': spokenLocale() });
-  const form = body instanceof FormData ? body : undefined;
-  // The browser names a form's type itself, with what stands between its parts.
+  const form = body instanceof FormData || body instanceof Blob ? body : undefined;
+  // The browser names a form's type itself, with what stands between its parts. A form may be written beforehand.
   if (body && !form) headers.set('content-type', 'application/json');
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (signer) headers.set('signer', `Bearer ${signer}`);

@@ -80,6 +80,20 @@ describe('the link of a sender’s mail', () => {
     expect(await page.evaluate("document.documentElement.style.getPropertyValue('--fill')")).toBe('#7c2d12');
   });
 
+  test('shows by itself what has changed, while it is visible', async () => {
+    const sender = await visit.api.signUp();
+    const envelope = await sendEnvelope(visit.api, sender, [recipient('One', 1)], { name: 'Watched' });
+    const page = await openTab().then((tab) => tab.page);
+    await page.clock.install();
+    await page.goto(addressOf(envelope));
+    await signIn(page, sender);
+    await page.getByText('Waiting for “One Person”.').waitFor();
+    await sign(visit.api, envelope, 'One');
+    await visit.api.settle();
+    await page.clock.runFor(30_000);
+    await page.getByText('Everybody is done. The documents are sealed.').waitFor();
+  });
+
   test('says in the timeline how somebody was verified, and how not', async () => {
     const sender = await visit.api.signUp();
     const one = recipient('One', 1, { auth_methods: ['passcode', 'email'], passcode: '4711' });

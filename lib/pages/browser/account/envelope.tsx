@@ -27,7 +27,8 @@ import { Skeleton } from './list-parts.tsx';
 import { makesTemplates } from './rights.ts';
 import { quoted, say, spokenLocale, type Word, w } from './words/index.ts';
 
-const LOOK_AGAIN = 5000;
+/** Milliseconds until a visible page looks for what has changed. */
+const LOOK_AGAIN: Partial<Record<Stage, number>> = { open: 30_000, sealing: 5000 };
 
 /** The page that a sender's mails link to: an envelope's state and possible acts. */
 export const EnvelopeView = ({ id }: { id: string }) => {
@@ -67,8 +68,11 @@ const Missing = () => (
 const Found = ({ record }: { record: EnvelopeRecord }) => {
   const stage = stageOf(record);
   useEffect(() => {
-    if (stage !== 'sealing') return;
-    const timer = setInterval(() => void readAgain(), LOOK_AGAIN);
+    const pause = LOOK_AGAIN[stage];
+    if (!pause) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void readAgain();
+    }, pause);
     return () => clearInterval(timer);
   }, [stage]);
   return (

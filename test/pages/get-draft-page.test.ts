@@ -383,6 +383,17 @@ describe('the page on which an envelope is prepared', () => {
     expect(draft).toMatchObject({ name: 'Together, renamed', fields: [{ x: 300 }] });
   });
 
+  test('shows what somebody else has changed as soon as one comes back to it, and says so', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Before' });
+    const page = await openAs(person, `/drafts/${id}`);
+    await shows(page, 'Before');
+    ok(await visit.api.as(person).updateDraft({ path: { draft_id: id }, body: { name: 'After' } }));
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await shows(page, 'After');
+    await page.getByText('Somebody else is working on this draft').waitFor();
+  });
+
   test('never takes away what is being typed, whatever is saved or comes from others meanwhile', async () => {
     const person = await visit.api.signUp();
     const id = await readyDraft(visit.api, person, { name: 'Typing' });

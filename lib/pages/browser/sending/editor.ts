@@ -112,6 +112,17 @@ const take = ({ contents: theirs, version }: Stored): void => {
   history.value = replaced(before, now);
 };
 
+/** Takes what others have changed while one was elsewhere, and says so. What can't be read now is read when saving. */
+const lookAgain = async (): Promise<void> => {
+  const id = draftId.peek();
+  if (document.visibilityState !== 'visible' || !history.peek() || running) return;
+  const found = await read(id).catch(() => null);
+  if (!found || draftId.peek() !== id || running || found.version === stored?.version) return;
+  take(found);
+  changedElsewhere.value = true;
+};
+document.addEventListener('visibilitychange', () => void lookAgain());
+
 let running: Promise<void> | undefined;
 
 /** Saves all edits; ends once all are saved or can't be. */

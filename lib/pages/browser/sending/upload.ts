@@ -48,6 +48,11 @@ const sendHeldUp = (): void => {
 };
 addEventListener('online', sendHeldUp);
 
+// A page that is left asks first while a file is on its way.
+addEventListener('beforeunload', (event) => {
+  if (uploads.peek().some(({ failure, again }) => failure === null || again)) event.preventDefault();
+});
+
 /** Carries out an upload, again and again while the connection is lost. Throws what else keeps it from being added. */
 const untilSent = async <Answer>(id: number, act: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {

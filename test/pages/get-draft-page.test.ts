@@ -150,6 +150,7 @@ describe('the page on which an envelope is prepared', () => {
     const person = await visit.api.signUp();
     const page = await openAs(person, '/envelopes');
     await page.getByRole('button', { name: 'New envelope' }).waitFor();
+    await idle(page);
     let keys = 0;
     const key = async (name: string): Promise<void> => {
       keys += 1;

@@ -45,8 +45,8 @@ const askToSign = async (page: Page): Promise<void> => {
 };
 const keyOf = async ({ id }: Envelope): Promise<unknown> => {
   const { events } = ok(await visit.api.as(sender).getEnvelopeAudit({ path: { envelope_id: id } }));
-  const signed = events.find(({ event }) => event === 'recipient:signed')?.data.passkey as { credential_id: string };
-  return signed.credential_id;
+  const signed = events.find(({ event }) => event === 'recipient:signed')?.data.passkey as { public_key: string };
+  return signed.public_key;
 };
 
 const setVerified = ({ devtools, authenticatorId }: { devtools: CDPSession; authenticatorId: string }, is: boolean) =>

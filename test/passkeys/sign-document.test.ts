@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
-import { callsOf } from '../aws-calls.ts';
+import { callsOf, onRun } from '../aws-calls.ts';
 import { ok, openSession, setField, submit } from '../stories/envelope.ts';
 import { type Mischief, originOf } from './authenticator.ts';
 import {
@@ -33,6 +33,9 @@ const audit = async (envelope_id: string) => ok(await api.as(sender).getEnvelope
 const signedEvent = async (envelope_id: string) =>
   (await audit(envelope_id)).events.find(({ event }) => event === 'recipient:signed');
 
+const keyIn = async (envelope_id: string) =>
+  (await signedEvent(envelope_id))?.data.passkey as { public_key: string } | undefined;
+
 describe('signing with a passkey', () => {
   test('makes one at the submit, binds its signature into the trail, and knows it the next time', async () => {
     const envelope = await sendForPasskey(api, sender);
@@ -46,7 +49,7 @@ describe('signing with a passkey', () => {
     const event = await signedEvent(envelope.id);
     expect(event?.data).toMatchObject({
       declaration: { name: 'Signer Person', meaning: 'I sign', time: statement.time },
-      passkey: { rp_id: 'localhost', origin: originOf(api), credential_id: key.id },
+      passkey: { rp_id: 'localhost', origin: originOf(api) },
     });
     const { passkey: _, ...signed } = event?.data ?? {};
     expect(statement.statement).toMatchObject({ chain_head: event?.previous_hash, signed });
@@ -59,7 +62,8 @@ describe('signing with a passkey', () => {
     const known = ok(await startSignature(api, again));
     expect(known.request?.allowCredentials).toMatchObject([{ id: key.id }]);
     ok(await submitWith(api, again, signedBy(api, key, known)));
-    expect((await signedEvent(next.id))?.data.passkey).toMatchObject({ credential_id: key.id });
+    const { public_key = '' } = (await keyIn(next.id)) ?? {};
+    expect(await keyIn(envelope.id)).toMatchObject({ public_key });
   });
 
   test('is known to another tenant by the mailbox alone', async () => {
@@ -87,8 +91,27 @@ describe('signing with a passkey', () => {
     const statement = ok(await startSignature(api, session));
     expect(statement.meaning).toBe('I approve');
     ok(await submitWith(api, session, signedByNew(api, statement).passkey));
-    const { recipients } = await audit(envelope.id);
-    expect(recipients[0]?.verifications.map(({ method }) => method)).toEqual(['passcode', 'passkey']);
+    const { recipients } = ok(await api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
+    expect(recipients[0]?.auth_method_states).toMatchObject({ passcode: 'complete', passkey: 'complete' });
+  });
+
+  test('adds less than 400 bytes to what a submit writes: on average under one write unit, of which a transaction takes two for each kB', async () => {
+    const sizes: number[] = [];
+    onRun(({ name, calls }) => {
+      if (name !== 'submitRecipient') return;
+      const written = calls.flatMap((call) => call.written) as { packed?: Uint8Array }[];
+      sizes.push(written.reduce((sum, item) => sum + (item.packed?.length ?? JSON.stringify(item).length), 0));
+    });
+    const plain = await readyToSign(api, await sendForPasskey(api, sender, { auth_methods: [] }));
+    const body = { locale: 'en-US', timezone: 'Europe/Vienna' };
+    ok(await api.as(plain).submitRecipient({ path: plain as never, body }));
+    const key = await signWithKey(api, await sendForPasskey(api, sender));
+    onRun(undefined);
+    const [without = 0, withPasskey = 0] = sizes;
+    expect(key).toBeDefined();
+    expect(without).toBeGreaterThan(500);
+    expect(withPasskey - without).toBeLessThan(400);
+    expect(withPasskey - without).toBeGreaterThan(100);
   });
 
   test('costs one read more and writes nothing more with a passkey that counts no signatures', async () => {

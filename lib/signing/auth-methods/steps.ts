@@ -107,21 +107,16 @@ export const concludedIn = (
 ): Partial<RecipientItem> =>
   stepsOf(recipient.auth_methods).length === 0 ? {} : shownOf(recipient, proofsOf(recipient, of));
 
-/** The recipient's changes at a submit that a passkey has signed, on top of what the session proved. */
+/**
+ * The recipient's changes at a submit that a passkey has signed, on top of what the session proved. The event has its
+ * name, address and time: the record, which is billed by its size, doesn't repeat them.
+ */
 export const withPasskey = (
-  recipient: Pick<RecipientItem, 'auth_methods' | 'proofs' | 'first_name' | 'last_name' | 'email'>,
+  { auth_methods, proofs }: Pick<RecipientItem, 'auth_methods' | 'proofs'>,
   of: OfSession,
-  at: string,
-): Partial<RecipientItem> => {
-  const { states, verifications, ...proofs } = proofsOf(recipient, of);
-  const name = `${recipient.first_name} ${recipient.last_name}`.trim();
-  const verified = { method: 'passkey' as const, proof: 'Passkey', name, address: recipient.email, at };
-  return shownOf(recipient, {
-    ...proofs,
-    states: { ...states, passkey: 'complete' },
-    verifications: [...verifications, verified],
-  });
-};
+): Pick<RecipientItem, 'auth_method_states'> => ({
+  auth_method_states: { ...noneOf(auth_methods), ...proofsOf({ proofs }, of).states, passkey: 'complete' },
+});
 
 /** Wrong attempts at one method after which the verification has failed; only the sender can restart it. */
 export const ATTEMPTS = 5;

@@ -143,7 +143,6 @@ export const signedByPasskey = async (
       passkey: {
         rp_id: party.id,
         origin: party.origin,
-        credential_id: credential.id,
         public_key: Buffer.from(passkey.public_key).toString('base64url'),
         authenticator_data: credential.response.authenticatorData,
         client_data_json: Buffer.from(credential.response.clientDataJSON, 'base64url').toString('utf8'),

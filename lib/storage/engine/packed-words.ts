@@ -16,3 +16,8 @@ export const PACKED_WORDS: string = [
   '"data":{},"organization_id":"","subject":{"recipient":{"id":"","role_name":"","type":"signer","status":"submitted","status":"opened","status":"invited","first_name":"","last_name":"","email":""},"envelope":{"name":"","status":"complete","status":"pending","status":"in progress","signed":false,"template_id":null,"profile_id":"","organization_id":"","created_at":"","updated_at":"","data":null}}}',
   '{"events":[{"id":"","sequence":1,"created_at":"","event":"recipient:","role_name":"","event_detail":"email","actor":{"type":"signer","id":"","email":"","ip":"","user_agent":"',
 ].join('');
+
+/** The same with what a signature by a passkey has. It must never change either. */
+export const PASSKEY_WORDS: string =
+  '"written":{"locale":"en-US","timezone":"Europe/"},"declaration":{"name":"","meaning":"I approve","meaning":"I sign","time":"","envelope_version":3},"passkey":{"rp_id":"","origin":"https://","public_key":"pQECAyYgASFYI","authenticator_data":"","client_data_json":"{\\"type\\":\\"webauthn.get\\",\\"challenge\\":\\"\\",\\"origin\\":\\"https://\\",\\"crossOrigin\\":false}","signature":"MEUCI"}},' +
+  PACKED_WORDS;

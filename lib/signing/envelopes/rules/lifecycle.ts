@@ -223,7 +223,7 @@ export const submit = (
   const keyType = session.key_type;
   const submitted: Partial<RecipientItem> = {
     ...concludedIn(recipient, session),
-    ...(said.passkey ? withPasskey(recipient, session, at) : {}),
+    ...(said.passkey ? withPasskey(recipient, session) : {}),
     status: 'submitted',
     submitted_at: at,
     key_used_to_conclude: keyType,

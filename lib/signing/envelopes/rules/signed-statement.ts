@@ -15,7 +15,6 @@ export interface Declaration {
 export interface PasskeySignature {
   rp_id: string;
   origin: string;
-  credential_id: string;
   /** COSE key (RFC 9052 7). */
   public_key: string;
   authenticator_data: string;

@@ -108,6 +108,7 @@ const certifiedRecipient = (
     authentication: [
       ...proofOfOpening(recipient, spoken),
       ...proofs(recipient, events, spoken),
+      ...passkeyProofs(recipient, events, spoken),
       ...declared(recipient, events, spoken),
     ],
     locale: written.locale,
@@ -256,8 +257,7 @@ const proofs = (recipient: RecipientItem, events: readonly EventItem[], spoken: 
       name: null,
     }));
   }
-  return verifications.flatMap(({ method, proof, name, address, at }) => {
-    if (method === 'passkey') return passkeyProofs(recipient, events, { name, at }, spoken);
+  return verifications.map(({ method, proof, name, address, at }) => {
     // The record of a check by questions names the bureau that asked them.
     const [, bureau] = method === 'kba' ? (/(\(.+\))$/.exec(proof) ?? []) : [];
     const way = [say(`method_${method}`), bureau].filter((part) => part).join(' ');
@@ -289,15 +289,15 @@ const signedBy = (recipient: RecipientItem, events: readonly EventItem[]) =>
 const passkeyProofs = (
   recipient: RecipientItem,
   events: readonly EventItem[],
-  { name, at }: { name: string; at: string },
   { say, moment }: Spoken,
 ): CertificateProof[] => {
   const { declaration, passkey } = signedBy(recipient, events);
   if (!declaration || !passkey) return [];
   const { origin, rp_id: host, public_key } = passkey;
   const meaning = say(MEANING_WORDS[declaration.meaning]);
+  const said = { address: recipient.email, time: moment(declaration.time), origin, host, meaning };
   return [
-    { statement: say('passkey_signed', { address: recipient.email, time: moment(at), origin, host, meaning }), name },
+    { statement: say('passkey_signed', said), name: declaration.name },
     { statement: say('passkey_is', { hash: sha256(Buffer.from(public_key, 'base64url')) }), name: null },
   ];
 };

@@ -5,6 +5,7 @@ import type { Construct } from 'constructs';
 import { type FileKind, filePatterns } from '../lib/aws/files/kinds.ts';
 import { LOG_CONTEXT } from '../lib/aws/keys/log-key.ts';
 import type { Access, FileVerb } from '../lib/http/contract.ts';
+import { PROVIDER_CONTEXT } from '../lib/people/identity-providers/client-secret.ts';
 import { ACT_GRANT, type Grant, grantsOf, IDEMPOTENCY_GRANT, SESSION_GRANT } from '../lib/storage/access.ts';
 import { statement } from './function-maker.ts';
 import type { MailEvents } from './mail-events.ts';
@@ -86,6 +87,7 @@ export const statementsFor = (
   const keyArns = (access.keys ?? []).map((name) => keys.signing[name].keyArn);
   if (keyArns.length > 0) statements.push(statement(['kms:Sign'], keyArns));
   if (access.dataKey) statements.push(dataKeyStatement(store.key, 'envelope_id', '*'));
+  if (access.providerKey) statements.push(dataKeyStatement(store.key, PROVIDER_CONTEXT, '*'));
   if (access.logKey) statements.push(logKeyStatement(store.key, keys.log));
   const identities = [
     ...(access.send?.includes('email') ? ['ses:SendEmail'] : []),
@@ -132,7 +134,7 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
     ),
     ...(access.keys?.includes('user-token') ? { USER_TOKEN_KEY: kmsKey(keys.signing['user-token']) } : {}),
     ...(access.keys?.includes('signer-token') ? { SIGNER_TOKEN_KEY: kmsKey(keys.signing['signer-token']) } : {}),
-    ...(access.dataKey ? { DATA_KEY: kmsKey(store.key) } : {}),
+    ...(access.dataKey || access.providerKey ? { DATA_KEY: kmsKey(store.key) } : {}),
     ...(access.keys?.includes('seal')
       ? { SEAL_KEY: kmsKey(keys.signing.seal), SEAL_CERTIFICATE: keys.sealCertificate }
       : {}),

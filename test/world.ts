@@ -37,6 +37,10 @@ export const makeWorld = async (api: Api): Promise<World> => {
   const brand = await made(as.createBrand({ path: { organizationid }, body: { key: 'world' } }), 'createBrand');
   const person = { first_name: 'Grace', last_name: 'Hopper', email: `grace-${owner.email}` };
   const member = await made(as.createOrganizationMember({ body: person }), 'createOrganizationMember');
+  const { domain } = await made(
+    as.addSignInDomain({ path: { organization_id: organizationid }, body: { domain: 'world.example' } }),
+    'addSignInDomain',
+  );
   const contact = await made(as.createOrganizationContact({ body: person }), 'createOrganizationContact');
   const group = await made(as.createGroup({ body: { name: 'World' } }), 'createGroup');
   const invitation = await made(
@@ -92,9 +96,11 @@ export const makeWorld = async (api: Api): Promise<World> => {
       { under: '/v2/profiles', values: { profile_id: owner.profile_id } },
       {
         under: '/v2/organizations',
-        values: { organization_id: organizationid, organizationid, brandid: brand.id },
+        values: { organization_id: organizationid, organizationid, brandid: brand.id, domain },
       },
       { under: '/v2/organization-members', values: { profile_id: member.id, session_id: sessions[0].id } },
+      { under: '/v2/users/authenticate/provider', values: { organization_id: organizationid } },
+      { under: '/sign-in', values: { organization_id: organizationid } },
       { under: '/v2/organization-contacts', values: { profile_id: contact.id } },
       { under: '/v2/organization-groups', values: { group_id: group.id, profile_id: member.id } },
       { under: '/v2/organization-invitations', values: { email: invitation.email } },

@@ -33,6 +33,7 @@ export const handler = operation(
       'mfa_token_invalid',
       'second_factor_wrong',
       'no_active_profile',
+      'provider_required',
       'invalid_client',
       'invalid_grant',
       'invalid_scope',

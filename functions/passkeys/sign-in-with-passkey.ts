@@ -20,9 +20,16 @@ export const handler = operation(
     body: PasskeySignIn,
     returns: AuthenticateResponse,
     answersSecret: true,
-    errors: ['passkeys_unavailable', 'passkey_refused', 'mfa_token_invalid', 'no_active_profile', 'invalid_scope'],
+    errors: [
+      'passkeys_unavailable',
+      'passkey_refused',
+      'mfa_token_invalid',
+      'no_active_profile',
+      'provider_required',
+      'invalid_scope',
+    ],
     access: {
-      read: ['user', 'challenge', 'profile', 'profilesOfUser', 'group'],
+      read: ['user', 'challenge', 'profile', 'organization', 'profilesOfUser', 'group'],
       change: ['passkey'],
       write: ['session', 'network'],
       remove: ['challenge', 'passkeyChallenge'],

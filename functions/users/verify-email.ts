@@ -21,8 +21,8 @@ export const handler = operation(
     errors: ['code_wrong', 'no_active_profile'],
     access: {
       read: ['signUp', 'profilesOfUser'],
-      change: ['user', 'network', 'mailedCode', 'emailAddress', 'profile'],
-      write: ['session', 'organization'],
+      change: ['user', 'network', 'mailedCode', 'emailAddress', 'profile', 'organization'],
+      write: ['session'],
       remove: ['mailedCode'],
       session: true,
       keys: ['user-token'],

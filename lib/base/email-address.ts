@@ -9,3 +9,6 @@ export const normalEmail = (email: string): string =>
 
 /** True if both are the same address, regardless of ASCII case. */
 export const sameEmail = (a: string, b: string): boolean => normalEmail(a) === normalEmail(b);
+
+/** Domain of an e-mail address, in lower case. */
+export const domainOfEmail = (email: string): string => normalEmail(email).replace(/^.*@/s, '');

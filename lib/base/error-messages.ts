@@ -49,6 +49,9 @@ export const MESSAGES = {
   not_replaceable: "The envelope can't be replaced by another one: {reason}.",
   no_previous_file: 'No file of this document was replaced that could come back.',
   version_changed: 'Somebody has changed it meanwhile: its version is {version} now. Read it, then change it again.',
+  identity_absent: 'The member has not signed in at the identity provider yet.',
+  provider_unreachable: "The identity provider can't be used: {reason}.",
+  logout_token_invalid: 'The logout token is not valid, or has come before.',
   sharepoint_refused: 'Microsoft Graph refused access to the file: the token has expired or may not read it.',
   sharepoint_unavailable: "The file couldn't be read from Microsoft Graph: {reason}.",
 
@@ -112,6 +115,16 @@ export const MESSAGES = {
   passkey_refused: 'The passkey was not accepted. Try again, or sign in another way.',
   refresh_token_invalid: 'The refresh token is not valid. Sign in again.',
   invalid_client: 'The client is not known, or its secret is wrong.',
+  provider_required:
+    'Access denied: {organization} takes sign-ins at its identity provider alone. Sign in there: {link}',
+  provider_session:
+    'Access denied: this session was opened by the identity provider of one organization, and is good for that one alone. Sign in by password or passkey for this.',
+  provider_sign_in_over:
+    'This sign-in has ended, was used already, or began in another browser or at another provider. Begin again.',
+  provider_refused: "The identity provider's answer was not accepted: {reason}.",
+  identity_taken:
+    'The member with this address is known by another identity at the provider. An administrator can take that one off the member.',
+  sign_in_waits: 'You are known now. An administrator of the organization has to let you in first.',
   no_active_profile: 'This account is active in no organization. Ask an administrator of your organization.',
   verification_needed: 'Access denied: the recipient has to be verified first.',
   not_the_owner: 'Access denied: only the owner of the envelope can do this.',
@@ -127,6 +140,7 @@ export const MESSAGES = {
   forbidden: 'Access denied: this needs the permission {permission}.',
 
   not_found: 'Not found.',
+  provider_not_found: 'Not found: the organization has no identity provider that members can use.',
   not_in_log: 'The log does not have this hash, or not yet: a file is in it about a minute after its sealing.',
   route_not_found: 'Not found: there is no such operation.',
   wrong_method: 'Not found: this address has no {method}. It has {methods}.',

@@ -35,6 +35,11 @@ export interface Access extends TableAccess {
    * stack's own key.
    */
   dataKey?: true;
+  /**
+   * True if it encrypts or reads the secrets by which the platform presents itself to identity providers
+   * (`lib/people/identity-providers/client-secret.ts`), by data keys of the stack's own key.
+   */
+  providerKey?: true;
   /** True if it signs the log's checkpoints. */
   logKey?: true;
   /** True if it gets the addresses of the time-stamp authorities; sealing needs `keys`. */

@@ -158,6 +158,46 @@ const ADVICE: Record<FailureCode, Advice> = {
     'The session to be revoked is the one that asks.',
     'Sign out with `POST /v2/oauth2/revoke`, or name another session.',
   ),
+  provider_required: advice(
+    'The organization demands that its members sign in at its identity provider. Sessions that began otherwise are refused in it.',
+    'Follow the link of the message. Owners whom the organization has named can sign in otherwise; API keys are not concerned.',
+  ),
+  provider_session: advice(
+    "The session began at one organization's identity provider. What that provider says is good for that organization, not for others and not for what protects the account.",
+    'Sign in by password or passkey to act in another organization, or to change the second factor or passkeys.',
+  ),
+  provider_sign_in_over: advice(
+    'Nothing is known of a sign-in with this `state`: it took longer than ten minutes, was answered before, or began elsewhere.',
+    'Begin again with `POST /v2/users/authenticate/provider/options`, in the same browser.',
+  ),
+  provider_refused: advice(
+    'The identity provider refused the sign-in, or a check of its answer failed. The message says which.',
+    'Look at the settings of the application at the provider. A test on the page of the organization shows what it states.',
+  ),
+  provider_unreachable: advice(
+    'The description or the keys of the identity provider could not be read, or its address is not allowed.',
+    'Check the issuer: its description must be at `/.well-known/openid-configuration` below it, by https, without redirects.',
+  ),
+  provider_not_found: advice(
+    'The organization has no identity provider, or it is not active.',
+    'Sign in by password or passkey, or ask an administrator of the organization.',
+  ),
+  identity_taken: advice(
+    'The address belongs to a member whom the provider knows as another person: addresses are given to new people.',
+    'An administrator decides whether it is the same person, and takes the former identity off the member.',
+  ),
+  identity_absent: advice(
+    'No person at the identity provider is known as this member.',
+    'Nothing needs to be done: the first who states the address is the member.',
+  ),
+  sign_in_waits: advice(
+    'The organization lets new people in one by one. The member exists, and is locked.',
+    'An administrator unlocks the member; then sign in again.',
+  ),
+  logout_token_invalid: advice(
+    'A check of the logout token failed (OpenID Connect Back-Channel Logout 1.0, 2.6), or the token has come before.',
+    'Send a token that was just made, signed with a key of the provider, for this client.',
+  ),
   no_active_profile: advice(
     'The account exists, and no organization has it as an active member.',
     'Ask an administrator to unlock the member or to send an invitation.',

@@ -14,6 +14,7 @@ import { brandsOf } from '../storage/brands.ts';
 import { commit, isOvertaken } from '../storage/engine/commit.ts';
 import { organizationList, VISIBILITIES } from '../storage/envelopes/entries.ts';
 import { removeEnvelope } from '../storage/envelopes/write.ts';
+import { signInDomainsOf } from '../storage/identity-providers.ts';
 import { LAST_REQUEST, PER_PIECE, type Piece, stepThrough } from '../storage/jobs/phases.ts';
 import { draftsList, LIST_PARTS, listEntries, templatesList } from '../storage/lists/list-entries.ts';
 import { profilesOf } from '../storage/memberships.ts';
@@ -97,6 +98,9 @@ const removeRecords = async (organization_id: string): Promise<void> => {
       if (!(await isWantedByOthers(email_domain, holder))) await deleteIdentity(email_domain);
     }
     if (app_domain) await releaseClaim('app', app_domain, holder);
+  }
+  for (const { domain } of await signInDomainsOf(organization_id)) {
+    await releaseClaim('sign_in', domain, { organization_id, brand_id: organization_id });
   }
   await removeRecordsOf(organization_id);
 };

@@ -8,6 +8,7 @@ import { groupsWords } from './browser/organization/groups/words/all.ts';
 import { keysWords } from './browser/organization/keys/words/all.ts';
 import { peopleWords } from './browser/organization/people/words/all.ts';
 import { receiversWords } from './browser/organization/receivers/words/all.ts';
+import { signInWords } from './browser/organization/signin/words/all.ts';
 import { organizationWords } from './browser/organization/words/all.ts';
 import { personalWords } from './browser/personal/words/all.ts';
 import { ruleFormWords } from './browser/ruleforms/words/all.ts';
@@ -31,7 +32,16 @@ const PARTS: Partial<Record<PageScript, InEachLanguage[]>> = {
 
 /** Words that each place has beside its script's. */
 const OF_PLACES: Record<Place, InEachLanguage[]> = {
-  organization: [organizationWords, companyWords, contactsWords, groupsWords, peopleWords, keysWords, receiversWords],
+  organization: [
+    organizationWords,
+    companyWords,
+    contactsWords,
+    groupsWords,
+    peopleWords,
+    keysWords,
+    receiversWords,
+    signInWords,
+  ],
   personal: [personalWords],
   rules: [rulesWords],
   ruleforms: [ruleFormWords],

@@ -67,6 +67,17 @@ const KINDS = {
   organizationExport: { keys: [keys.exportKey(ANY)] },
   childOrganizations: { keys: [allAt({ pk: keys.childrenIndex(ANY, ANY).gsi1pk })], resources: ['gsi1'] },
   profile: { keys: [keys.profileKey(ANY, ANY)] },
+  /** An organization's identity provider, its domains, and who people there are. */
+  identityProvider: { keys: [keys.identityProviderKey(ANY)] },
+  signInDomain: { keys: [keys.signInDomainKey(ANY, ANY)] },
+  identity: { keys: [keys.identityKey(ANY, ANY)] },
+  providerSession: { keys: [keys.providerSessionKey(ANY, ANY)] },
+  /** Notices of providers that were carried out. */
+  providerNotice: { keys: [keys.providerNoticeKey(ANY, ANY)] },
+  /** Sign-ins at providers that have begun. */
+  providerSignIn: { keys: [keys.providerSignInKey(ANY)] },
+  /** Sign-ins at providers that a network has begun, and questions for them. */
+  providerRequests: { keys: [keys.attemptsKey('provider-network', ANY)] },
   /** Membership of a user in an organization. */
   membership: { keys: [keys.membershipKey(ANY, ANY)] },
   group: { keys: [keys.groupKey(ANY, ANY)] },

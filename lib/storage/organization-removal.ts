@@ -5,6 +5,7 @@ import {
   contactKey,
   deliveryParts,
   envelopeKey,
+  identityProviderKey,
   LIST_PARTS,
   listEntryKey,
   notificationTemplateKey,
@@ -55,9 +56,13 @@ export const removeKeysOf = async (organization_id: string): Promise<void> => {
   await writeItems([], [...keys, ...apps]);
 };
 
-/** Removes the records under an organization's own key, and its texts. */
+/** Removes the records under an organization's own key, its texts, and all of its identity provider. */
 export const removeRecordsOf = async (organization_id: string): Promise<void> => {
-  const parts = [organizationKey(organization_id), notificationTemplateKey(organization_id, '')];
+  const parts = [
+    organizationKey(organization_id),
+    notificationTemplateKey(organization_id, ''),
+    identityProviderKey(organization_id),
+  ];
   const items = await Promise.all(parts.map(({ pk }) => collection<Key>(pk)));
   await writeItems([], items.flat());
 };

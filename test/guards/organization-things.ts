@@ -2,6 +2,7 @@ import { HOUR, timestampIn } from '../../lib/base/clock.ts';
 import { newId } from '../../lib/base/ids.ts';
 import type { Permission, Role } from '../../lib/people/access/permissions.ts';
 import type { Calls } from '../api.ts';
+import { settings } from '../identity-providers/company.ts';
 import { ok } from '../stories/envelope.ts';
 import type { World } from './callers.ts';
 import { type Change, type Thing, thing } from './thing.ts';
@@ -103,6 +104,14 @@ const memberChanges: Change<Member>[] = [
     strength: 2,
     keeps: true,
     try: (as, path) => as.actOnOrganizationMember({ path, body: { action: 'reset_mfa' } }),
+  },
+  {
+    by: 'deleteMemberIdentity',
+    strength: 3,
+    keeps: true,
+    // Nobody here has signed in at a provider.
+    letIn: 'identity_absent',
+    try: (as, path) => as.deleteMemberIdentity({ path }),
   },
   { by: 'deleteOrganizationMember', strength: 3, try: (as, path) => as.deleteOrganizationMember({ path }) },
 ];
@@ -535,6 +544,51 @@ export const ORGANIZATION_THINGS: readonly Thing[] = [
         try: (as) => as.previewNotificationTemplate({ body: texts }),
       },
       { by: 'deleteNotificationTemplate', strength: 2, try: (as, path) => as.deleteNotificationTemplate({ path }) },
+    ],
+  }),
+  thing({
+    name: 'The identity provider, and the domains of addresses',
+    make: async ({ api, owner }) => {
+      const path = { organization_id: owner.organization_id };
+      const { domain } = ok(await api.as(owner).addSignInDomain({ path, body: { domain: 'guards.example' } }));
+      ok(await api.as(owner).setIdentityProvider({ path, body: settings('https://login.example.com') }));
+      return { ...path, domain };
+    },
+    changes: [
+      {
+        by: 'setIdentityProvider',
+        strength: 3,
+        keeps: true,
+        try: (as, path) => as.setIdentityProvider({ path, body: settings('https://login.example.com') }),
+      },
+      {
+        by: 'testIdentityProvider',
+        strength: 3,
+        keeps: true,
+        letIn: 'provider_unreachable',
+        try: (as, path) => as.testIdentityProvider({ path }),
+      },
+      {
+        by: 'finishIdentityProviderTest',
+        strength: 3,
+        keeps: true,
+        letIn: 'provider_sign_in_over',
+        try: (as, path) => as.finishIdentityProviderTest({ path, body: { state: 'none' } }),
+      },
+      {
+        by: 'addSignInDomain',
+        strength: 3,
+        keeps: true,
+        try: (as, path) => as.addSignInDomain({ path, body: { domain: 'guards.example' } }),
+      },
+      {
+        by: 'verifySignInDomain',
+        strength: 3,
+        keeps: true,
+        try: (as, path) => as.verifySignInDomain({ path }),
+      },
+      { by: 'deleteSignInDomain', strength: 3, try: (as, path) => as.deleteSignInDomain({ path }) },
+      { by: 'deleteIdentityProvider', strength: 3, try: (as, path) => as.deleteIdentityProvider({ path }) },
     ],
   }),
   thing({

@@ -208,6 +208,7 @@ describe('roles', () => {
       'DeleteProfile',
       'DisableMfa',
       'EndBrowserSession',
+      'EndSessionsByProvider',
       'EnrollMfa',
       'KeepBrowserSession',
       'RegenerateBackupCodes',
@@ -221,6 +222,7 @@ describe('roles', () => {
       'RunJob',
       'SendMessage',
       'SignInWithPasskey',
+      'SignInWithProvider',
       'StartPasskey',
       'SwitchProfile',
       'UpdateNotificationPreferences',
@@ -254,11 +256,17 @@ describe('roles', () => {
       'DeleteProfile',
       'ResetPassword',
       'RunJob',
+      'SignInWithProvider',
       'SwitchProfile',
       'UpdateNotificationPreferences',
       'VerifyEmail',
     ]);
-    expect(writing('CHALLENGE#*')).toEqual(['AcceptOrganizationInvitation', 'Authenticate', 'SignInWithPasskey']);
+    expect(writing('CHALLENGE#*')).toEqual([
+      'AcceptOrganizationInvitation',
+      'Authenticate',
+      'SignInWithPasskey',
+      'SignInWithProvider',
+    ]);
     expect(writing('OAUTHCODE#*')).toEqual(['AnswerAuthorization', 'Authenticate']);
     expect(writing('SEALED#*')).toEqual(['RunJob', 'SealEnvelope']);
   });
@@ -345,6 +353,7 @@ describe('roles', () => {
       'DeleteProfile',
       'RenewBrowserSession',
       'SignInWithPasskey',
+      'SignInWithProvider',
       'SwitchProfile',
       'VerifyEmail',
     ]);

@@ -9,6 +9,7 @@ import { accountUses } from './account.ts';
 import { brandUses } from './brands.ts';
 import { draftUses } from './drafts.ts';
 import { envelopeUses } from './envelopes.ts';
+import { identityProviderUses } from './identity-providers.ts';
 import { notificationUses } from './notifications.ts';
 import { oauthUses } from './oauth.ts';
 import { organizationUses } from './organizations.ts';
@@ -78,6 +79,7 @@ export const playPlainUses = async (api: Api): Promise<Use[]> => {
     oauthUses,
     organizationUses,
     brandUses,
+    identityProviderUses,
     notificationUses,
     templateUses,
     draftUses,

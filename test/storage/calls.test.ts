@@ -25,7 +25,15 @@ const EXCEPTIONS: Record<string, number> = {
   // The guess is counted for the kind of visitor before the code is looked at.
   'verifyEmail: ': 5,
   'verifyEmail: by its code': 5,
-  'resetPassword: with the code': 5,
+  // Looks also whether an identity provider is demanded of the person.
+  'resetPassword: with the code': 6,
+  // The sign-in that began, the provider, the person there, user and member, the session; the first time also the
+  // address, the invitation and the members, and what makes the person one. With its beginning it reads and writes no
+  // more records than a sign-in by password.
+  'signInWithProvider: again': 5,
+  'signInWithProvider: for the first time': 7,
+  // The provider, the person there, the sessions that end, and the mark by which the notice counts once.
+  'endSessionsByProvider: ': 5,
   // Reads the organization's messages of today, members and invitations, and earlier mails.
   'createOrganizationMember: ': 5,
   'createOrganizationMember: by the owner': 5,

@@ -32,6 +32,11 @@ export interface UserCaller {
   session_generation?: string;
   /** Null if the user is signed in directly. */
   client: ActingClient | null;
+  /**
+   * True for a session that the organization's identity provider has opened: it acts in this organization alone, and
+   * changes nothing that protects the account.
+   */
+  bound?: boolean;
   /** Scopes of the token; null if none narrow what the user or the API key may do. */
   scopes: ReadonlySet<Scope> | null;
   /** Roles and permissions at the time of the call. */
@@ -59,6 +64,14 @@ export interface SignerCaller {
   /** The session, which alone has what its person proved. Null where the recipient needs no verification. */
   session_id: string | null;
 }
+
+/**
+ * Throws `provider_session` for a session that is good for one organization alone: others that the person belongs to,
+ * and what protects the account, are not its business.
+ */
+export const demandOwnAccount = ({ bound }: Pick<UserCaller, 'bound'>): void => {
+  if (bound) fail('provider_session');
+};
 
 export type Caller = UserCaller | SignerCaller;
 

@@ -1,6 +1,6 @@
 import { fail } from '../../base/errors.ts';
 import type { BrandItem } from '../../storage/records/brand.ts';
-import type { DomainKind } from '../../storage/records/domain.ts';
+import type { BrandDomainKind } from '../../storage/records/domain.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { claimDomainWrite, type DomainProof, lapsedWrite } from '../domains/claim.ts';
 import { changeBrand, holderOf } from './brand-store.ts';
@@ -19,7 +19,7 @@ const FIELDS = {
 export const saveChecked = async (
   caller: UserCaller,
   brand: BrandItem,
-  kind: DomainKind,
+  kind: BrandDomainKind,
   { domain, change, proof }: { domain: string; change: Partial<BrandItem>; proof: DomainProof },
 ): Promise<BrandItem> => {
   const { name, status, right } = FIELDS[kind];

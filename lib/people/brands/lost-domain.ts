@@ -1,7 +1,7 @@
 import { timestamp } from '../../base/clock.ts';
 import { changeBrandAt } from '../../storage/brands.ts';
 import type { BrandItem } from '../../storage/records/brand.ts';
-import type { DomainHolder, DomainKind } from '../../storage/records/domain.ts';
+import type { BrandDomainKind, DomainHolder } from '../../storage/records/domain.ts';
 
 /** Members of a brand that has lost a domain. */
 export const LOST = {
@@ -19,7 +19,7 @@ export const LOST = {
  * Marks the brand's domain as lost to another brand. No change if the brand no longer has it. Retries if the brand
  * changes at the same time.
  */
-export const markDomainLost = (holder: DomainHolder, kind: DomainKind, domain: string): Promise<void> =>
+export const markDomainLost = (holder: DomainHolder, kind: BrandDomainKind, domain: string): Promise<void> =>
   changeBrandAt(holder, kind === 'email' ? { email_domain: domain } : { app_domain: domain }, {
     ...LOST[kind],
     updated_at: timestamp(),

@@ -3,6 +3,7 @@ import { forgetWrite } from '../../storage/attempts.ts';
 import { challengeWrites } from '../../storage/challenges.ts';
 import { commit } from '../../storage/engine/commit.ts';
 import { readTogether } from '../../storage/engine/read.ts';
+import { organizationAt } from '../../storage/organizations.ts';
 import type { MessageRequest } from '../../storage/outbox/message-request.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import { profileAt } from '../../storage/profiles.ts';
@@ -12,8 +13,8 @@ import { userAt, userWrites } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
 import type { Reach } from '../access/scopes.ts';
 import { recordFailure } from '../administration/act.ts';
-import { profileToEnter } from '../profiles/profile-store.ts';
 import { answerSession } from '../sessions/answer.ts';
+import { beginningOf } from '../sessions/beginning.ts';
 import { readChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
 import { isOfGeneration, newSession } from '../sessions/session-store.ts';
@@ -40,10 +41,11 @@ export const signInWithSecondFactor = async (
   const challenge = await readChallenge(mfa_token);
   if (!challenge) return fail('mfa_token_invalid');
   const { user_id } = challenge;
-  const [item, last, network] = await readTogether([
+  const [item, last, network, organization] = await readTogether([
     userAt(user_id),
     profileAt(challenge.organization_id, challenge.profile_id),
     ownNetworkAt(user_id, origin),
+    organizationAt(challenge.organization_id),
   ]);
   const visitor = visitorOf(item, network, origin);
   const { left, place } = await countGuess({ kind: 'mfa', subject: user_id, user_id }, visitor, origin, CODE_LIMIT);
@@ -57,8 +59,9 @@ export const signInWithSecondFactor = async (
     if (left === 0) await commit([outboxWrite(ACCOUNTS, { message: locked(user.email) })]);
     return fail('second_factor_wrong');
   }
-  const profile = await profileToEnter(user, last);
-  const session = newSession({ user, profile, source: 'password', scopes }, origin);
+  const begun = await beginningOf(challenge, user, { profile: last, organization });
+  const { profile } = begun;
+  const session = newSession({ user, scopes, ...begun }, origin);
   await commit(
     [
       challengeWrites.use(challenge),

@@ -6,6 +6,7 @@ import { challengeAt, challengeWrites } from '../../storage/challenges.ts';
 import { commit, single } from '../../storage/engine/commit.ts';
 import { readTogether } from '../../storage/engine/read.ts';
 
+import { findProfile } from '../../storage/memberships.ts';
 import { passkeyAt, passkeysOf } from '../../storage/passkeys.ts';
 import type { ChallengeItem } from '../../storage/records/challenge.ts';
 import type { UserItem } from '../../storage/records/user.ts';
@@ -18,6 +19,7 @@ import { countInWindow } from '../attempts/attempts.ts';
 import { NETWORK_LIMIT } from '../attempts/limits.ts';
 import { profileToEnter } from '../profiles/profile-store.ts';
 import { answerSession } from '../sessions/answer.ts';
+import { beginningOf } from '../sessions/beginning.ts';
 import { readChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
 import { isOfGeneration, newSession } from '../sessions/session-store.ts';
@@ -85,8 +87,9 @@ export const signInWithPasskey = async (
       throw error;
     },
   );
-  const profile = await profileToEnter(user);
-  const session = newSession({ user, profile, source: 'passkey', scopes }, origin);
+  const begunBy = begun?.provider ? await beginningOf(begun, user, await placeOf(begun)) : undefined;
+  const { profile, ...beginning } = begunBy ?? { profile: await profileToEnter(user), source: 'passkey' as const };
+  const session = newSession({ user, profile, scopes, ...beginning }, origin);
   await commit(
     [
       used,
@@ -99,6 +102,12 @@ export const signInWithPasskey = async (
   knowDevice(user, origin);
   return answerSession(session, { user, profile });
 };
+
+/** The profile for which the sign-in began. */
+const placeOf = async ({ organization_id, profile_id }: ChallengeItem) => ({
+  profile: await findProfile(organization_id, profile_id),
+  organization: undefined,
+});
 
 const recordFailed = ({
   id: user_id,

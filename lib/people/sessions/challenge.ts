@@ -11,22 +11,27 @@ const LIFE = 5 * MINUTE;
 
 /**
  * Makes a sign-in that waits for the second factor: its write, and the `mfa_required` failure with an `mfa_token`,
- * and whether a passkey can be the second factor.
+ * and whether a passkey can be the second factor. `provider`: who was proven by the identity provider of the user's
+ * current organization, in the place of the password.
  * Token and second factor sign this user in, once, within five minutes. The token opens nothing else.
  */
 export const newChallenge = (
   user: { id: string; session_generation?: string; passkeys?: number } & CurrentProfile,
-): { creation: Write; refusal: Failure } => {
+  provider?: ChallengeItem['provider'],
+): { creation: Write; refusal: Failure; ttl: number } => {
   const mfa_token = newSecret();
+  const ttl = epochSeconds() + LIFE / 1000;
   const creation = challengeWrites.create(hashSecret(mfa_token), {
     user_id: user.id,
     ...(user.session_generation === undefined ? {} : { generation: user.session_generation }),
     organization_id: user.current_organization_id,
     profile_id: user.current_profile_id,
+    ...(provider ? { provider } : {}),
     expires_at: timestampIn(LIFE),
-    ttl: epochSeconds() + LIFE / 1000,
+    ttl,
   });
   return {
+    ttl,
     creation,
     refusal: new Failure('mfa_required', {}, { mfa_token, ...(user.passkeys ? { passkey: true } : {}) }),
   };

@@ -17,6 +17,7 @@ import { preconditionsOf } from '../access/commit-as.ts';
 import { effectivePermissions } from '../access/permissions.ts';
 import { isScope, type Scope } from '../access/scopes.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
+import { needsProvider, refuseWithoutProvider } from '../organizations/sign-in-rule.ts';
 import { isActive } from '../profiles/profile-store.ts';
 import { isLive, isOfGeneration, scopesOf } from './session-store.ts';
 import type { UserClaims } from './tokens.ts';
@@ -25,7 +26,8 @@ import type { UserClaims } from './tokens.ts';
  * Reads the caller of a token from the current session, account, member, organization and client: a token names the
  * caller, but never decides what the caller may do. One consistent read; one more for a member who was added to a group
  * since, and for each key that the caller's descends from (`makers`): a key ends with the one that made it. Throws
- * `unauthorized` if any of these is gone or locked, or doesn't match the token.
+ * `unauthorized` if any of these is gone or locked, or doesn't match the token, and `provider_required` if the
+ * organization takes sign-ins at its identity provider alone.
  */
 export const readCaller = async (claims: UserClaims, makers: readonly string[] = []): Promise<UserCaller> => {
   const client = clientOf(claims);
@@ -52,6 +54,8 @@ export const readCaller = async (claims: UserClaims, makers: readonly string[] =
         isOfGeneration(opened, account) &&
         (client === null || isAppOf(opened, grantor as OauthAppItem));
   if (!stands) return fail('unauthorized');
+  if (client === null && !opened.provider && needsProvider(organization, { email: account.email, profile_id }))
+    return refuseWithoutProvider(organization);
   const descent =
     client?.kind === 'api_key' ? descentOf(grantor as ApiKeyItem, makers, rest.splice(0, makers.length)) : [];
   if (descent.length > makers.length) return readCaller(claims, descent);
@@ -71,6 +75,7 @@ export const readCaller = async (claims: UserClaims, makers: readonly string[] =
     last_name: member.last_name,
     session_id: opened.id,
     session_generation: account.session_generation,
+    ...(opened.provider ? { bound: true } : {}),
     client: client && { ...client, name: nameOf(grantor as ApiKeyItem | OauthAppItem) },
     scopes: reachOf(claims, opened),
     roles: member.roles,

@@ -10,7 +10,7 @@ import { profileAt } from '../../storage/profiles.ts';
 import type { SessionItem, SessionSource } from '../../storage/records/session.ts';
 import { removeSession, removeSessions, sessionRecord, sessionWrites } from '../../storage/sessions.ts';
 import { readAccount, userWrites } from '../../storage/users.ts';
-import type { UserCaller } from '../access/caller.ts';
+import { demandOwnAccount, type UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { isScope, type Reach } from '../access/scopes.ts';
 import { readDevice } from './device.ts';
@@ -35,11 +35,13 @@ export interface NewSession {
   /** Null if no scope narrows what the session may do. */
   scopes?: Reach;
   secret_hash?: string;
+  /** The person whom the organization's identity provider has proven. */
+  provider?: SessionItem['provider'];
 }
 
 /** Makes the item of a new session for the transaction that opens it, and its refresh token. */
 export const newSession = (
-  { id = newId(), client_id = null, user, profile, scopes, ...of }: NewSession,
+  { id = newId(), client_id = null, user, profile, scopes, provider, ...of }: NewSession,
   origin: Origin,
 ): { item: SessionItem; refresh_token: string } => {
   const owner_id = of.source === 'api_key' && client_id ? client_id : user.id;
@@ -54,6 +56,7 @@ export const newSession = (
     profile_id: profile.id,
     ...(user.session_generation === undefined ? {} : { generation: user.session_generation }),
     ...(scopes ? { scopes } : {}),
+    ...(provider ? { provider } : {}),
     client_id,
     family_hash: hashSecret(token.family),
     refresh_hash: hashSecret(token.secret),
@@ -85,13 +88,14 @@ export const rotation = (
 /**
  * Makes the change that moves a user's own session to another profile, with a new refresh token of a new family,
  * because the old token isn't at hand. Earlier tokens end with it, unless `keeps`. It fails for an ended session and
- * for an application's.
+ * for an application's. Throws `provider_session` if the session is good for its organization alone.
  */
 export const moveTo = (
   { user_id, session_id, ...caller }: UserCaller,
   { organization_id, id: profile_id }: NewSession['profile'],
   { keeps = false } = {},
 ): { moved: Write; tokens: { session_id: string; refresh_token: string; refresh_token_exp: number } } => {
+  if (organization_id !== caller.organization_id) demandOwnAccount(caller);
   const token = newRefreshToken(user_id, session_id);
   const refresh_token_exp = epochSeconds() + LIFE / 1000;
   const changes = {
@@ -139,7 +143,12 @@ export const isOfGeneration = (
 
 /** Lists the user's sessions, the newest first, the caller's own marked, those of applications with their names. */
 export const listSessions = async (caller: UserCaller): Promise<LoginSession[]> =>
-  presentSessions(await liveSessions(caller.user_id), caller.session_id);
+  presentSessions(
+    (await liveSessions(caller.user_id)).filter(
+      ({ organization_id }) => !caller.bound || organization_id === caller.organization_id,
+    ),
+    caller.session_id,
+  );
 
 /** Presents sessions, the newest first, those of applications with their names. `current`: the session that asks. */
 export const presentSessions = async (sessions: readonly SessionItem[], current: string): Promise<LoginSession[]> => {

@@ -21,7 +21,7 @@ import { moveTo } from '../sessions/session-store.ts';
 
 /**
  * Lists the caller's profiles, one for each organization, with the organization; exactly the one that the caller acts
- * as is `current`.
+ * as is `current`. A session of an organization's identity provider sees that organization alone.
  */
 export const listOwnProfiles = async (caller: UserCaller): Promise<Profile[]> => {
   const current = profileAt(caller.organization_id, caller.profile_id);
@@ -30,7 +30,7 @@ export const listOwnProfiles = async (caller: UserCaller): Promise<Profile[]> =>
     profilesOfUser(caller.user_id),
     readTogether([current, organizationAt(caller.organization_id)]),
   ]);
-  const others = indexed.filter(({ id }) => id !== caller.profile_id);
+  const others = indexed.filter(({ id }) => id !== caller.profile_id && !caller.bound);
   const organizations = await readTogether(others.map(({ organization_id }) => organizationAt(organization_id)));
   return [
     presentProfile(orFail(own, 'unauthorized'), {

@@ -15,6 +15,7 @@ import { profileAt } from '../../storage/profiles.ts';
 import { commitEnding } from '../../storage/sessions.ts';
 import { readAccount } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
+import { demandWayIn } from '../profiles/profile-store.ts';
 import { proveAddressWrites } from './address.ts';
 import { tryCode } from './codes.ts';
 import { hashPassword, NewPassword } from './password.ts';
@@ -54,7 +55,8 @@ const requestCode = async (email: string, origin: Origin): Promise<void> => {
 
 /**
  * The mailed code also proves the address, which counts as verified from then on. All locks on signing in end, and the
- * device becomes a known one.
+ * device becomes a known one. Throws `provider_required` if the account enters organizations by their identity
+ * providers alone.
  */
 const setPassword = async (email: string, code: string, new_password: string, origin: Origin): Promise<void> => {
   const { owner, latest } = await readAddress(email);
@@ -66,6 +68,8 @@ const setPassword = async (email: string, code: string, new_password: string, or
   const mailed = await tryCode('reset_password', user_id, code, visitor);
   const password_hash = await hashPassword(new_password);
   if (!user || !mailed) return fail('code_wrong');
+  // A password that opens nothing is refused here, where the way that does can be named.
+  if (!user.ttl) await demandWayIn(user);
   const changed = timestamp();
   const changes = {
     password_hash,

@@ -48,7 +48,7 @@ export const signInWithPassword = async (
     await writeBatch([creation, forgetWrite(place)]);
     throw refusal;
   }
-  const profile = await profileToEnter(user, found.profile);
+  const profile = await profileToEnter(user, found);
   const session = newSession({ user, profile, source: 'password', scopes }, origin);
   await writeBatch([sessionWrites.create(session.item), ownNetwork(user.id, origin), forgetWrite(place)]);
   knowDevice(user, origin);

@@ -3,7 +3,9 @@ import { normalEmail } from '../../base/email-address.ts';
 import { orFail } from '../../base/errors.ts';
 import { derivedId } from '../../base/ids.ts';
 import { readAt, readTogether } from '../../storage/engine/read.ts';
+import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { EmailItem, UserItem } from '../../storage/records/user.ts';
 import { addressAt, addressRecord, signUpAt, userAt } from '../../storage/users.ts';
@@ -39,9 +41,10 @@ const nobody = (kind: string, email: string) => {
 const NAMESPACE = '6f1f3c52-52a2-4b52-8d8a-6a0a1d0f6a51';
 
 export interface Found {
-  /** The address's owner, with the current profile. */
+  /** The address's owner, with the current profile and its organization. */
   user: UserItem | undefined;
   profile: ProfileItem | undefined;
+  organization: OrganizationItem | undefined;
   /** The latest unverified sign-up with the address. */
   latest: UserItem | undefined;
   /** Id by which attempts of known visitors are counted; of no user if there is none. */
@@ -53,11 +56,12 @@ export interface Found {
 export const findUserByEmail = async (email: string, origin: Origin): Promise<Found> => {
   const { owner, latest } = await readAddress(email);
   const { user_id, organization_id, profile_id } = owner;
-  const [user, profile, network, signedUp] = await readTogether([
+  const [user, profile, network, signedUp, organization] = await readTogether([
     userAt(user_id),
     profileAt(organization_id, profile_id),
     ownNetworkAt(user_id, origin),
     userAt(latest.user_id),
+    organizationAt(organization_id),
   ]);
-  return { user, profile, latest: signedUp, user_id, visitor: visitorOf(user, network, origin) };
+  return { user, profile, organization, latest: signedUp, user_id, visitor: visitorOf(user, network, origin) };
 };

@@ -95,10 +95,10 @@ export const BRAND_PREFIX = 'BRAND#';
 /** Reservation of a brand's key in its organization. */
 export const brandNameKey = (organizationId: string, key: string): Key =>
   inOrganization(organizationId, `BRANDKEY#${key}`);
-/** Holder of a domain for mails or pages, in all organizations. */
-export const domainKey = (kind: 'email' | 'app', domain: string): Key => ({
+/** Holder of a domain for mails, pages or sign-ins, in all organizations. */
+export const domainKey = (kind: 'email' | 'app' | 'sign_in', domain: string): Key => ({
   pk: `DOMAIN#${domain}`,
-  sk: kind === 'email' ? 'EMAIL' : 'APP',
+  sk: { email: 'EMAIL', app: 'APP', sign_in: 'SIGNIN' }[kind],
 });
 /** A brand's request for a domain for mails, proven or not: SES has the domain while any request exists. */
 export const domainRequestKey = (domain: string, brandId: string): Key => ({
@@ -106,6 +106,29 @@ export const domainRequestKey = (domain: string, brandId: string): Key => ({
   sk: `${DOMAIN_REQUEST_PREFIX}${brandId}`,
 });
 export const DOMAIN_REQUEST_PREFIX = 'EMAILWISH#';
+/**
+ * An organization's identity provider, and what belongs to it: a partition of its own, so that functions that talk to
+ * providers reach nothing else of the organization by it.
+ */
+export const identityProviderKey = (organizationId: string): Key => ofProvider(organizationId, 'PROVIDER');
+const ofProvider = (organizationId: string, sk: string): Key => ({ pk: `IDENTITYPROVIDER#${organizationId}`, sk });
+export const signInDomainKey = (organizationId: string, domain: string): Key =>
+  ofProvider(organizationId, `${SIGN_IN_DOMAIN_PREFIX}${domain}`);
+export const SIGN_IN_DOMAIN_PREFIX = 'DOMAIN#';
+/** A person at the provider; `identityHash`: of issuer and subject. */
+export const identityKey = (organizationId: string, identityHash: string): Key =>
+  ofProvider(organizationId, `IDENTITY#${identityHash}`);
+/** A session at the provider; `sessionHash`: of issuer and `sid`. */
+export const providerSessionKey = (organizationId: string, sessionHash: string): Key =>
+  ofProvider(organizationId, `SID#${sessionHash}`);
+/** A notice of the provider that was carried out; `noticeHash`: of issuer and `jti`. */
+export const providerNoticeKey = (organizationId: string, noticeHash: string): Key =>
+  ofProvider(organizationId, `NOTICE#${noticeHash}`);
+/** A sign-in at a provider that has begun. */
+export const providerSignInKey = (stateHash: string): Key => ({
+  pk: `PROVIDERSIGNIN#${stateHash}`,
+  sk: 'PROVIDERSIGNIN',
+});
 /** Membership of a user in an organization, which makes it unique. */
 export const membershipKey = (organizationId: string, userId: string): Key =>
   inOrganization(organizationId, `USER#${userId}`);
@@ -398,8 +421,8 @@ export const isAdministrationEvent = ({ pk, sk }: Key): boolean =>
 
 /** Partitions and items that are written beside what a caller does: counts, marks, lists, messages, codes. */
 const BOOKKEEPING_PARTITIONS =
-  /^(?:ADMINISTRATION|ATTEMPTS|CHALLENGE|COUNTED|COUNTS|IDEMPOTENCY|JOB|LIST|LOG|LOGENTRY|MAILS|NOTIFICATIONS|OUTBOX|PASSKEYCHALLENGE|RETRY|SEARCH|SENT|USAGE)#/;
-const BOOKKEEPING_ITEMS = /^(?:ATTEMPTS#|NETWORK#|CODE#|COUNTS$)/;
+  /^(?:ADMINISTRATION|ATTEMPTS|CHALLENGE|COUNTED|COUNTS|IDEMPOTENCY|JOB|LIST|LOG|LOGENTRY|MAILS|NOTIFICATIONS|OUTBOX|PASSKEYCHALLENGE|PROVIDERSIGNIN|RETRY|SEARCH|SENT|USAGE)#/;
+const BOOKKEEPING_ITEMS = /^(?:ATTEMPTS#|NETWORK#|CODE#|NOTICE#|SID#|COUNTS$)/;
 /** True for what is no act by itself, so that no write of it carries an event of administration. */
 export const isBookkeeping = ({ pk, sk }: Key): boolean =>
   BOOKKEEPING_PARTITIONS.test(pk) || BOOKKEEPING_ITEMS.test(sk);

@@ -8,6 +8,8 @@ export interface ChallengeItem extends Key {
   /** The user's current profile at that time, to be read together with the user. */
   organization_id: string;
   profile_id: string;
+  /** The person whom the organization's identity provider has proven, in the place of the password (`SessionItem`). */
+  provider?: { identity: string; sid?: string };
   expires_at: string;
   ttl: number;
 }

@@ -1,9 +1,15 @@
 import type { Key } from '../engine/key.ts';
 
-/** Use of a domain: for mails, or for pages. */
-export type DomainKind = 'email' | 'app';
+/** Use of a domain by a brand: for mails, or for pages. */
+export type BrandDomainKind = 'email' | 'app';
 
-/** The brand that has proven a domain: one at a time, in all organizations. An unproven request has no claim. */
+/** Use of a domain: a brand's, or for sign-ins of people with addresses there. */
+export type DomainKind = BrandDomainKind | 'sign_in';
+
+/**
+ * The brand that has proven a domain: one at a time, in all organizations. An unproven request has no claim. For
+ * sign-ins it is the organization, whose id is in the place of the brand's.
+ */
 export interface DomainClaim extends Key {
   organization_id: string;
   brand_id: string;

@@ -53,6 +53,12 @@ export interface OrganizationItem extends Key {
   /** Days for which new events of administration are kept; null or absent: `EVENT_DAYS`. */
   event_retention_days?: number | null;
   envelope_defaults?: EnvelopeDefaults | null;
+  /** Domains of e-mail addresses that it has proven to be its own. */
+  sign_in_domains?: Set<string>;
+  /** True if members with addresses there act in it only after they have signed in at its identity provider. */
+  sign_in_required?: boolean;
+  /** Profiles of owners who may sign in otherwise even then. */
+  sign_in_exempt?: Set<string>;
   /** Number of parts of the lists of its envelopes; absent for one. It only ever grows. */
   list_parts?: number;
   created_at: string;

@@ -27,6 +27,8 @@ export interface ProfileItem extends Key {
   lock_reason?: string | null;
   /** The latest day (UTC) on which the person signed in as it, or went on with a session; absent before the first. */
   last_seen_on?: string;
+  /** Issuer and subject at the organization's identity provider; absent before the first sign-in there. */
+  identity?: { issuer: string; subject: string } | null;
   /** Groups whose permissions add to its own; absent without groups. */
   group_ids?: Set<string>;
   gsi1pk?: string;

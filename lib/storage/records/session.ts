@@ -1,7 +1,7 @@
 import type { Key } from '../engine/key.ts';
 
 /** Origins of the sessions that people open themselves. */
-export const OWN_SOURCES = ['signup', 'password', 'verify', 'invitation', 'passkey'] as const;
+export const OWN_SOURCES = ['signup', 'password', 'verify', 'invitation', 'passkey', 'provider'] as const;
 
 /** Origin of a session. */
 export type SessionSource = (typeof OWN_SOURCES)[number] | 'oauth' | 'api_key';
@@ -36,6 +36,11 @@ export interface SessionItem extends Key {
    */
   previous_hash?: string;
   previous_until?: string;
+  /**
+   * The person and the session at the organization's identity provider. Such a session acts in that organization alone,
+   * because the provider's word is good for no other.
+   */
+  provider?: { identity: string; sid?: string };
   created_at: string;
   last_seen_at: string;
   expires_at: string;

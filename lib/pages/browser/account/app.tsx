@@ -37,6 +37,7 @@ const Wait = () => <TextScreen title={w.wait} about={w.waitAbout} />;
 
 const Sending = later(() => import('../sending/app.tsx').then(({ Sending }) => Sending), Waiting);
 const Templates = later(() => import('./templates.tsx').then(({ Templates }) => Templates), Waiting);
+const ProviderReturn = later(() => import('./provider.tsx').then(({ ProviderReturn }) => ProviderReturn), Waiting);
 
 /** Places for users who are signed in, by their routes: folders beside this one, which use its frame. */
 export const places: Partial<Record<Route['name'], ComponentType>> = {};
@@ -71,12 +72,23 @@ const Resume = () => {
   );
 };
 
+/** The provider's answer ends a test, which the organization's room shows. */
+const TestReturn = () => {
+  useEffect(() => void go(`/organization/sign-in${location.search}`, 'replace'), []);
+  return <Wait />;
+};
+
+const isTest = /[?&]state=test\./.test(location.search);
+
 const Current = () => {
   const { name } = route.value;
   if (leaving.value) return <Wait />;
   if (name === 'reset-password') return <ResetPassword />;
   if (name === 'verify-email') return <VerifyEmail />;
   if (name === 'invitations' && !mfaToken.value) return <Invitation />;
+  if (route.value.name === 'sign-in') {
+    return isTest ? <TestReturn /> : <ProviderReturn provider={route.value.id} />;
+  }
   if (mayResume()) return <Resume />;
   if (!isSignedIn.value || !me.value) {
     if (name === 'authorize') return <ApplicationSignIn />;

@@ -2,8 +2,10 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Tokens } from '../shared/answers.ts';
 import { call } from '../shared/call.ts';
+import { later } from '../shared/later.tsx';
 import { openLayer } from '../shared/layers.ts';
 import { ActForm, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
+import { search } from '../user/route.ts';
 import {
   enter,
   factorMayBePasskey,
@@ -48,6 +50,24 @@ export const NewPasswordInput = ({ label }: { label: string }) => (
   </>
 );
 
+const ProviderWay = later(() => import('./provider.tsx').then(({ ProviderWay }) => ProviderWay));
+const NamedProvider = later(() => import('./provider.tsx').then(({ NamedProvider }) => NamedProvider));
+
+/** An address that was typed whole. */
+const whole = signal('');
+
+const look = ({ target }: Event): void => {
+  const { name, value } = target as HTMLInputElement;
+  if (name === 'email') whole.value = /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value) ? value : '';
+};
+
+/** Leads to the identity provider that the page's address names, or that the typed one belongs to. */
+const Provider = () => {
+  const named = new URLSearchParams(search.value).get('provider');
+  if (named) return <NamedProvider provider={named} />;
+  return whole.value ? <ProviderWay email={whole.value} /> : null;
+};
+
 /** True if the platform lets others than invited people sign up. */
 const isSignUpOpen = document.body.dataset.signUp === 'open';
 
@@ -64,11 +84,15 @@ export const SignIn = ({ title, about, children, forApplication }: SignInDetails
   <Screen title={title}>
     {wasEnded.value && <p role="status">{w.sessionEnded}</p>}
     {about}
-    <ActForm act={(typed) => signIn(textIn(typed, 'email'), String(typed.get('password')))}>
-      <EmailInput />
-      <Input name="password" label={w.password} type="password" autoComplete="current-password" maxLength={200} />
-      <SendButton>{w.signIn}</SendButton>
-    </ActForm>
+    {/* A change of any input below arrives here. */}
+    <div onChange={look}>
+      <ActForm act={(typed) => signIn(textIn(typed, 'email'), String(typed.get('password')))}>
+        <EmailInput />
+        <Input name="password" label={w.password} type="password" autoComplete="current-password" maxLength={200} />
+        <SendButton>{w.signIn}</SendButton>
+      </ActForm>
+    </div>
+    {!forApplication && <Provider />}
     <PasskeyButton>{w.passkeySignIn}</PasskeyButton>
     {children}
     <p class="forgot">

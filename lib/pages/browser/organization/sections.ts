@@ -82,6 +82,14 @@ export const SECTIONS: readonly Section[] = [
     Part: part(() => import('./company/settings.tsx').then(({ Settings }) => Settings)),
   },
   {
+    id: 'sign-in',
+    group: 'rules',
+    title: 'ssoTitle',
+    about: 'ssoAbout',
+    sees: () => may('org:update'),
+    Part: part(() => import('./signin/sign-in.tsx').then(({ SignInSection }) => SignInSection)),
+  },
+  {
     id: 'usage',
     group: 'records',
     title: 'usageTitle',

@@ -17,16 +17,19 @@ export type Route =
       /** Section of the organization's room; empty for its overview. */
       section: string;
     }
-  | { name: 'envelope' | 'draft' | 'template'; id: string };
+  | { name: 'envelope' | 'draft' | 'template'; id: string }
+  /** Where the identity provider of an organization leads back to; the id is the organization's. */
+  | { name: 'sign-in'; id: string };
 
 const ROUTES =
-  /\/(?:(envelope|draft|template)s\/([^/]+)|(login|authorize|envelopes|templates|organization|account|verify-email|reset-password|invitations)(?:\/([a-z-]+))?)\/?$/;
+  /\/(?:(?:(envelope|draft|template)s|(sign-in))\/([^/]+)|(login|authorize|envelopes|templates|organization|account|verify-email|reset-password|invitations)(?:\/([a-z-]+))?)\/?$/;
 
 /** The path before the route: the address that AWS gives the API has one. */
 const base = location.pathname.replace(ROUTES, '');
 
 const routeAt = (path: string): Route => {
-  const [, kind, id, name = 'login', section = ''] = ROUTES.exec(path) ?? [];
+  const [, kind, back, id, name = 'login', section = ''] = ROUTES.exec(path) ?? [];
+  if (id && back) return { name: 'sign-in', id: decodeURIComponent(id) };
   if (id) return { name: kind as 'envelope' | 'draft' | 'template', id: decodeURIComponent(id) };
   return { name: name as 'login', section };
 };

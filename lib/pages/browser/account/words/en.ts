@@ -35,6 +35,11 @@ export const en = {
 
   // Passkeys
   passkeySignIn: 'Sign in with a passkey',
+  providerContinue: 'Continue with {name}',
+  providerContinueOwn: 'Continue with your organization',
+  providerAbout: 'People with addresses at {domain} sign in there.',
+  providerTitle: 'Signing you in',
+  providerFailed: 'You were not signed in',
   passkeyUse: 'Use a passkey',
   passkeyNotUsed: 'No passkey was used. Try again, or choose another way.',
   passkeyThere: 'This device has a passkey of your account already.',

@@ -7,6 +7,7 @@ import type { GroupsWords } from '../groups/words/en.ts';
 import type { KeysWords } from '../keys/words/en.ts';
 import type { PeopleWords } from '../people/words/en.ts';
 import type { ReceiversWords } from '../receivers/words/en.ts';
+import type { SignInWords } from '../signin/words/en.ts';
 import type { OrganizationWords } from './en.ts';
 
 export { say } from '../../shared/words/spoken.ts';
@@ -20,7 +21,8 @@ type Words = SharedWords &
   GroupsWords &
   PeopleWords &
   KeysWords &
-  ReceiversWords;
+  ReceiversWords &
+  SignInWords;
 
 /** Names of the texts without plural forms. */
 export type Word = { [Name in keyof Words]: Words[Name] extends string ? Name : never }[keyof Words];

@@ -182,6 +182,13 @@ export const en = {
   'did_webhook:redelivered': 'Events delivered to a webhook again',
   'did_webhook:replayed': 'Events of a window sent to a webhook again',
   actsCommand: 'The same with a command, in a copy of Countersign’s source',
+  'did_identity_provider:updated': 'Identity provider changed',
+  'did_identity_provider:tested': 'Identity provider tested',
+  'did_identity_provider:deleted': 'Identity provider removed',
+  'did_member:identity_removed': 'Identity taken off a member',
+  'did_sign_in_domain:added': 'Domain for sign-ins added',
+  'did_sign_in_domain:verified': 'Domain for sign-ins proven',
+  'did_sign_in_domain:removed': 'Domain for sign-ins removed',
 } as const;
 
 export type KeysWords = InLanguage<typeof en>;

@@ -1,0 +1,95 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Tokens } from '../shared/answers.ts';
+import { call } from '../shared/call.ts';
+import { ActButton, Screen } from '../shared/parts.tsx';
+import { run } from '../shared/run.ts';
+import { addressOf, go } from '../user/route.ts';
+import { enter, secondFactorOr } from '../user/session.ts';
+import { Link } from './link.tsx';
+import { say, w } from './words/index.ts';
+
+/** Signing in at the identity provider of an organization. */
+
+const PROVIDER = '/v2/users/authenticate/provider';
+
+/** Goes to the provider's own page. It leads back to `/sign-in/{organization}`. */
+const leave = async (provider: string, email?: string): Promise<void> => {
+  const { redirect_to } = await call<{ redirect_to: string }>('POST', `${PROVIDER}/options`, {
+    provider,
+    ...(email ? { email } : {}),
+  });
+  location.assign(redirect_to);
+};
+
+/** Leads to a provider that the page's address names. */
+export const NamedProvider = ({ provider }: { provider: string }) => (
+  <ActButton act={() => leave(provider)}>{w.providerContinueOwn}</ActButton>
+);
+
+interface Way {
+  id: string;
+  name: string;
+}
+
+/** Leads to the provider for the domain of an address; nothing where there is none. */
+export const ProviderWay = ({ email }: { email: string }) => {
+  const way = useSignal<Way | null>(null);
+  useEffect(() => {
+    let isLate = false;
+    way.value = null;
+    // Without an answer the other ways are there.
+    call<{ provider: Way | null }>('POST', '/v2/users/authenticate/ways', { email }).then(
+      ({ provider }) => {
+        if (!isLate) way.value = provider;
+      },
+      () => {},
+    );
+    return () => {
+      isLate = true;
+    };
+  }, [email]);
+  const found = way.value;
+  return (
+    <>
+      <p role="status">{found && say(w.providerAbout, { domain: email.replace(/^.*@/, '') })}</p>
+      {found && (
+        <ActButton act={() => leave(found.id, email)}>{say(w.providerContinue, { name: found.name })}</ActButton>
+      )}
+    </>
+  );
+};
+
+/** Where a provider leads back to: the page ends the sign-in that its query answers. */
+export const ProviderReturn = ({ provider }: { provider: string }) => {
+  const failed = useSignal(false);
+  useEffect(() => {
+    const query = Object.fromEntries(new URLSearchParams(location.search));
+    // The code is good for one use: it stays in no history.
+    history.replaceState(null, '', addressOf(`/sign-in/${provider}`));
+    void run(async () => {
+      try {
+        const { state, code, iss, error, error_description } = query;
+        const body = { provider, state: state ?? 'none', code, iss, error, error_description };
+        const tokens = await secondFactorOr(call<Tokens>('POST', PROVIDER, body));
+        if (tokens) await enter(tokens);
+        await go(tokens ? '/envelopes' : '/login', 'replace');
+      } catch (refused) {
+        failed.value = true;
+        throw refused;
+      }
+    });
+  }, []);
+  return (
+    <Screen title={failed.value ? w.providerFailed : w.providerTitle}>
+      {failed.value ? (
+        <>
+          <ActButton act={() => leave(provider)}>{w.providerContinueOwn}</ActButton>
+          <Link to="/login">{w.signIn}</Link>
+        </>
+      ) : (
+        <p role="status">{w.waitAbout}</p>
+      )}
+    </Screen>
+  );
+};

@@ -1,0 +1,55 @@
+import type { InLanguage } from '../../../shared/words/forms.ts';
+
+/** Words of the section on signing in. Names of other vendors' pages stay as those vendors write them. */
+export const en = {
+  ssoTitle: 'Sign-in',
+  ssoAbout: 'Let members sign in where they sign in for everything else.',
+  ssoOwners: 'Only owners can change this.',
+  ssoDomains: 'Domains of addresses',
+  ssoDomainsAbout: 'Whoever has an address at a proven domain is led to your provider, and can become a member there.',
+  ssoDomain: 'Domain',
+  ssoDomainAdd: 'Add the domain',
+  ssoDomainProven: 'Proven',
+  ssoDomainOpen: 'Not proven yet: put this record into the DNS of the domain, then check.',
+  ssoRecordName: 'Name of the TXT record',
+  ssoRecordValue: 'Value of the TXT record',
+  ssoDomainCheck: 'Check {domain}',
+  ssoDomainRemove: 'Remove {domain}',
+  ssoDomainMissing: 'The record was not found. It may take the DNS an hour to show it.',
+  ssoRegister: 'Register Countersign at your provider',
+  ssoEntra:
+    'Microsoft Entra: App registrations, New registration, platform Web. The issuer is https://login.microsoftonline.com/, then your Directory (tenant) ID, then /v2.0. Under Token configuration add the optional claim email to the ID token.',
+  ssoOkta:
+    'Okta: Applications, Create App Integration, OIDC, Web Application. The issuer is the address of your Okta organization, such as https://example.okta.com.',
+  ssoRedirect: 'Redirect URI (Okta: Sign-in redirect URI)',
+  ssoLogout: 'Back-channel logout URI, where the provider has that',
+  ssoProvider: 'Your identity provider',
+  ssoName: 'Name on the button',
+  ssoIssuer: 'Issuer',
+  ssoIssuerAbout: 'Exactly as the provider states it.',
+  ssoClient: 'Client ID (Entra: Application (client) ID)',
+  ssoSecret: 'Client secret',
+  ssoSecretAbout: 'Entra: the Value of the secret, not its ID. It is never shown again.',
+  ssoSecretKept: 'One is stored. Leave this empty to keep it.',
+  ssoNew: 'Whoever signs in for the first time',
+  ssoNewJoin: 'is a member at once',
+  ssoNewWait: 'waits until an administrator unlocks them',
+  ssoRole: 'Role of new members',
+  ssoActive: 'Members can sign in there',
+  ssoTrusts: 'Trust the second factor of the provider: members with one here need not give it',
+  ssoRequired: 'Members with addresses at proven domains must sign in there',
+  ssoRequiredAbout:
+    'Their passwords and passkeys open nothing in this organization then, and sessions that began with them end. API keys go on.',
+  ssoEmergency: 'Owners who can sign in otherwise, if the provider fails',
+  ssoTest: 'Test the sign-in',
+  ssoTestAbout: 'You sign in at the provider and see what it states. Nothing is changed.',
+  ssoTestResult: 'What the provider states',
+  ssoTestGood: 'This person can sign in.',
+  ssoProblem_email_missing: 'The provider states no e-mail address. Let it state the claim email.',
+  ssoProblem_email_unverified: 'The provider says that the address is not verified.',
+  ssoProblem_domain_unproven: 'The address is at none of your proven domains.',
+  ssoRemove: 'Remove the provider',
+  ssoRemoveAbout: 'Members then sign in by password or passkey. Whoever has no password gets one by mail.',
+} as const;
+
+export type SignInWords = InLanguage<typeof en>;

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { setEnvironment } from '../../infra/local/environment.ts';
+import { startDns } from '../domains/dns-server.ts';
+import { cookieOf, settings, visit } from '../identity-providers/company.ts';
+import { CLIENT_ID, seconds, startProvider } from '../identity-providers/hostile-provider.ts';
+import type { Stage } from './stage.ts';
+
+/** An organization brings its own identity provider, and a member signs in and out there. */
+export const identityProviderUses = async (stage: Stage): Promise<void> => {
+  const dns = await startDns();
+  const provider = await startProvider();
+  const restore = setEnvironment({ DNS_SERVERS: dns.address });
+  try {
+    await play(stage, dns, provider);
+  } finally {
+    restore();
+    await provider.stop();
+    await dns.stop();
+  }
+};
+
+const play = async (
+  { api, use }: Stage,
+  dns: Awaited<ReturnType<typeof startDns>>,
+  provider: Awaited<ReturnType<typeof startProvider>>,
+): Promise<void> => {
+  const owner = await api.signUp();
+  const as = api.as(owner);
+  const path = { organization_id: owner.organization_id };
+  const domain = 'sign-in.example.org';
+  await use(as.setIdentityProvider({ path, body: settings(provider.issuer) }));
+  const { dns_record } = await use(as.addSignInDomain({ path, body: { domain } }));
+  dns.publish([dns_record]);
+  await use(as.verifySignInDomain({ path: { ...path, domain } }));
+  await use(as.getIdentityProvider({ path }));
+
+  const someone = { sub: 'ada', email: `ada@${domain}`, email_verified: true, name: 'Ada Lovelace' };
+  provider.signIn(someone);
+  const tested = as.testIdentityProvider({ path });
+  const body = await visit(await use(tested));
+  await use(as.finishIdentityProviderTest({ path, body, headers: { cookie: cookieOf(await tested) } }));
+
+  await use(api.anyone.findSignInWays({ body: { email: someone.email } }));
+  const signIn = async (how: string) => {
+    const begun = api.anyone.startProviderSignIn({ body: { provider: path.organization_id } });
+    const query = await visit(await use(begun));
+    const cookie = cookieOf(await begun);
+    const ended = { provider: path.organization_id, ...query };
+    await use(api.anyone.signInWithProvider({ body: ended, headers: { cookie } }), how);
+  };
+  await use(api.anyone.getProviderPage({ path }));
+  await signIn('for the first time');
+  await signIn('again');
+  const at = seconds();
+  const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+  const notice = { iss: provider.issuer, aud: CLIENT_ID, iat: at, exp: at + 60, jti: randomUUID(), sub: 'ada', events };
+  await use(api.anyone.endSessionsByProvider({ path, body: { logout_token: await provider.sign(notice) } }));
+
+  const { body: members } = await as.getOrganizationMembers();
+  const profile_id = members.find(({ email }) => email === someone.email)?.id ?? '';
+  await use(as.deleteMemberIdentity({ path: { profile_id } }));
+  await use(as.deleteSignInDomain({ path: { ...path, domain } }));
+  await use(as.deleteIdentityProvider({ path }));
+};

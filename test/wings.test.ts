@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
  * The wings of `lib/` in their order. Each may import from those before it, never from one after it, also not a type.
  */
 const WINGS = [
-  'verifier',
   'base',
   'fields',
+  'verifier',
   'aws',
   'pdf',
   'storage',

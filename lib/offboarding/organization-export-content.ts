@@ -12,6 +12,7 @@ import { presentProfile } from '../people/profiles/profile.ts';
 import { presentAudit } from '../signing/envelopes/answers/audit.ts';
 import { presentEnvelope } from '../signing/envelopes/answers/present-envelope.ts';
 import { findWholeEnvelope } from '../signing/envelopes/reading/read-envelope.ts';
+import { submittedByRules } from '../signing/envelopes/rules/field-rules.ts';
 import { attachedFile, currentFile, type RecordedFile, shownFile } from '../signing/envelopes/rules/recorded-file.ts';
 import { documentFile } from '../signing/templates/document-files.ts';
 import { presentTemplate } from '../signing/templates/present-template.ts';
@@ -151,7 +152,7 @@ const ofEnvelope = async (envelope_id: string): Promise<ExportedFile[]> => {
  * Every sent and sealed document, and every attachment. What a file is, its folder says, never a name that a party has
  * given it: the certificate alone stands beside the records.
  */
-const documentsOf = ({ documents, fields }: EnvelopeState): ExportedFile[] => [
+const documentsOf = ({ documents, fields, recipients }: EnvelopeState): ExportedFile[] => [
   ...documents.flatMap((document): ExportedFile[] => {
     const sealed = document.sealed_file ? [currentFile(document)] : [];
     if (document.type === 'certificate') return sealed.map((content) => ({ name: 'certificate.pdf', content }));
@@ -161,11 +162,13 @@ const documentsOf = ({ documents, fields }: EnvelopeState): ExportedFile[] => [
       ...sealed.map((content) => ({ name, folders: ['sealed'], content })),
     ];
   }),
-  ...fields.filter(holdsFile).map((field) => ({
-    name: `${field.name} - ${String(field.settings.name)}`,
-    folders: ['attachments'],
-    content: attachedFile(field),
-  })),
+  ...submittedByRules(fields, recipients)
+    .filter(holdsFile)
+    .map((field) => ({
+      name: `${field.name} - ${String(field.settings.name)}`,
+      folders: ['attachments'],
+      content: attachedFile(field),
+    })),
 ];
 
 const json = (name: string, value: unknown, folders: readonly string[] = []): ExportedFile => ({

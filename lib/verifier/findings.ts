@@ -46,6 +46,9 @@ export const FINDINGS = {
   signedByKey: 'holds',
   keyOther: 'fails',
   boundOther: 'fails',
+  rulesHold: 'holds',
+  rulesOther: 'fails',
+  rulesOpen: 'unsure',
   // Lines of a log of administration.
   linesHold: 'holds',
   linesMissing: 'fails',

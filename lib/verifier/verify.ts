@@ -13,6 +13,7 @@ import {
   rootOf,
 } from './log.ts';
 import { checkPasskey } from './passkey.ts';
+import { replayRules } from './rules.ts';
 import { checkSealedFile, type SealedFile, timeFindings } from './sealed-file.ts';
 import { type Contradictions, contradictedByCertificate, contradictedByEvents } from './statements.ts';
 import {
@@ -200,6 +201,10 @@ const signingFindings = async (trail: Trail): Promise<Finding[]> => {
       found.push(finding('verifiedAs', { role: role_name, name: one.name, proof: one.proof, time: one.time }));
     }
     if (!isBound) found.push(finding('boundOther', { role: role_name, event: sequence }));
+  }
+  for (const { role_name, sequence, result, fields } of await replayRules(trail)) {
+    const check = ({ holds: 'rulesHold', other: 'rulesOther', open: 'rulesOpen' } as const)[result];
+    found.push(finding(check, { role: role_name, event: sequence, fields: fields.join(', ') || '–' }));
   }
   if (!trail.events.some(({ event }) => event === 'envelope:completed')) found.push(finding('trailOpen'));
   return found;

@@ -59,9 +59,9 @@ const LARGEST: Partial<Record<PageScript, number>> = {
   docs: 4000,
   draw: 13_400,
   signing: 28_500,
-  // With the checks of exported logs of administration and of passkeys, which the command and the one file to keep have,
-  // too.
-  verify: 29_600,
+  // One file, as the one to keep is: with the checks of exported logs of administration and of passkeys, and with the
+  // rules between fields.
+  verify: 38_600,
 };
 
 describe.each(PAGE_SCRIPTS)('the script %s', (script) => {
@@ -90,7 +90,7 @@ describe.each(PAGE_SCRIPTS)('the script %s', (script) => {
     const files = [...(await beforeRunning(scriptUrl(script))).values()];
     const bytes = (compress: (file: Buffer) => Buffer) => files.reduce((sum, file) => sum + compress(file).length, 0);
     expect(bytes(brotliCompressSync)).toBeLessThan(LARGEST[script] ?? 2000);
-    expect(bytes(gzipSync)).toBeLessThan(32_000);
+    expect(bytes(gzipSync)).toBeLessThan(script === 'verify' ? 43_000 : 32_000);
   });
 
   test('loads later only what is an asset, named by its content and compressed, and none of it twice', async () => {

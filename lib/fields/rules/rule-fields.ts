@@ -18,7 +18,7 @@ export interface RuledField {
 const known = new WeakMap<object, FieldRules | undefined>();
 
 /** The rules in a field's settings; undefined without any, or where something else stands there. */
-const rulesIn = ({ rules }: FieldSettings): FieldRules | undefined => {
+export const rulesIn = ({ rules }: FieldSettings): FieldRules | undefined => {
   if (typeof rules !== 'object' || rules === null) return undefined;
   if (!known.has(rules)) {
     const read = readRules(rules);

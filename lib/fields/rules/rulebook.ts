@@ -83,6 +83,16 @@ const neededBy = (
 
 const withValue = ({ value }: FieldRules): FieldRules => (value === undefined ? {} : { value });
 
+/** True if some rule shows, requires or computes the field. */
+export const isConcerned = ({ fields, shownBy, requiredBy }: Rulebook, name: string): boolean =>
+  shownBy.has(name) || requiredBy.has(name) || fields.get(name)?.rules?.value !== undefined;
+
+/** Names of all fields that some rule reads, with the groups whose choice it reads. */
+export const namesRead = ({ fields, groups }: Rulebook): string[] =>
+  [...fields.values()]
+    .flatMap(({ rules }) => (rules ? referencesIn(rules) : []))
+    .flatMap(({ name, group }) => (group ? (groups.get(name) ?? []).map((one) => one.name) : [name]));
+
 /** A field that a rule reads, or the group of one. */
 export interface Reference {
   name: string;

@@ -2,7 +2,7 @@ import { prepareTexts } from '../fonts/prepare-texts.ts';
 import { drawChecks } from './checks.ts';
 import { drawEvents } from './events.ts';
 import type { CertificateDocument, CertificateModel } from './model.ts';
-import { drawDisclosures, drawRecipients, drawValues } from './people.ts';
+import { drawDisclosures, drawHidden, drawRecipients, drawValues } from './people.ts';
 import { ACCENT, hashPart, INK, Layout, label, MARGIN, PAGE, type Part, quoted, SHADE } from './report-layout.ts';
 import { columnsOf, drawHeading, drawRow } from './report-rows.ts';
 import { CERTIFICATE_TEXTS } from './texts/index.ts';
@@ -24,6 +24,7 @@ export const buildCertificate = async (model: CertificateModel): Promise<Uint8Ar
   drawRecipients(layout, model.recipients);
   drawDisclosures(layout, model.recipients);
   drawValues(layout, model.recipients);
+  drawHidden(layout, model.recipients);
   drawEvents(layout, model.events);
   drawChecks(layout, model);
   const footer = spoken.say('footer', { id: model.envelope.id });

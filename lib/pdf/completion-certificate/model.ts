@@ -68,6 +68,8 @@ export interface CertificateRecipient {
   /** Numbers of the documents that it names. */
   shown_documents: number[];
   values: CertificateValue[];
+  /** Fields that rules kept hidden from the recipient, who has submitted; absent where there are none. */
+  hidden?: CertificateHidden[];
   /** The disclosures that were accepted, word for word. */
   disclosures?: string | null;
   /** True where the signing page showed them; else the client through which the recipient acted says so. */
@@ -105,6 +107,16 @@ export interface CertificateValue {
   prepared: boolean;
   /** SHA-256 of what isn't printed whole: a long value, an attached file. */
   sha256: string | null;
+}
+
+/** A field that was never shown. */
+export interface CertificateHidden {
+  field: string;
+  /** Number of the document; null for a field of none. */
+  document: number | null;
+  page: number;
+  /** The rules that would have shown it, in words, with names and values of the sender's. */
+  rules: string[];
 }
 
 /** Names, details and clients are texts of parties. */

@@ -202,16 +202,39 @@ export const drawValues = (layout: Layout, recipients: CertificateRecipient[]): 
   }
 };
 
+/** The fields that rules never showed to their recipients, with these rules. */
+export const drawHidden = (layout: Layout, recipients: CertificateRecipient[]): void => {
+  const { say } = layout.spoken;
+  const concerned = recipients.filter(({ hidden = [] }) => hidden.length > 0);
+  if (concerned.length === 0) return;
+  drawHeading(layout, say('hidden'), 80);
+  for (const { name, role_name, hidden = [] } of concerned) {
+    drawSubheading(layout, quoted(name || role_name), 60);
+    drawTable(layout, {
+      shares: [3.6, 2.6, 6.8],
+      heads: [say('field'), say('place'), say('hidden_rule')],
+      rows: hidden.map(({ field, document, page, rules }) => [
+        [quoted(field, { size: SMALL })],
+        [{ text: placeOf(layout, document, page), size: SMALL, colour: MUTED }],
+        rules.map((rule) => quoted(rule, { size: SMALL })),
+      ]),
+      namesRows: true,
+    });
+  }
+};
+
+const placeOf = ({ spoken: { say } }: Layout, document: number | null, page: number): string =>
+  document === null || page < 1 ? '–' : say('document_page', { document, page });
+
 const valueRow = (
   layout: Layout,
   { field, document, page, value, is_stated, prepared, sha256 }: CertificateValue,
 ): Part[][] => {
   const { say } = layout.spoken;
   const note = (text: string): Part => ({ text, size: SMALL, colour: MUTED });
-  const where = document === null || page < 1 ? '–' : say('document_page', { document, page });
   return [
     [quoted(field, { size: SMALL })],
-    [note(where)],
+    [note(placeOf(layout, document, page))],
     [
       is_stated ? { text: value, size: SMALL } : quoted(value, { size: SMALL }),
       ...(prepared ? [note(say('prepared'))] : []),

@@ -5,6 +5,7 @@ import { NO_PASSKEYS } from '../auth-methods/methods.ts';
 import { LIMITS, NEVER } from '../envelopes/envelope-schema.ts';
 import { findEnvelopeProgress } from '../envelopes/reading/read-envelope.ts';
 import { whyNotReplaceable } from '../envelopes/rules/replacement.ts';
+import { problemsOfRules } from '../fields/rule-checks.ts';
 import { isWithinPages } from '../fields/rules.ts';
 import { sortedRoles } from '../templates/present-template.ts';
 import type { DraftProblem } from './draft-schema.ts';
@@ -56,6 +57,12 @@ export const problemsOf = (
       const detail = `A field of page ${page} has no place in its document any more: move or remove it.`;
       return problem('field_misplaced', detail, { role_name, field_name: name });
     }),
+  ...problemsOfRules(fields).map(({ field: name, detail }) =>
+    problem('rule_unusable', `A rule of the field ${name} can't be followed: ${detail}.`, {
+      ...roleOf(fields, name),
+      field_name: name,
+    }),
+  ),
   ...expiryProblems(header.draft?.expires_at ?? null),
 ];
 
@@ -68,6 +75,11 @@ export const replacementProblems = async ({ header }: Pick<Template, 'header'>):
   return reason === null
     ? []
     : [problem('not_replaceable', `The envelope that this one was to replace can't be replaced: ${reason}.`)];
+};
+
+const roleOf = (fields: Template['fields'], name: string): Pick<Place, 'role_name'> => {
+  const field = fields.find((one) => one.name === name);
+  return field ? { role_name: field.role_name } : {};
 };
 
 const isOnPage = (field: Template['fields'][number], documents: Template['documents']): boolean => {

@@ -177,6 +177,7 @@ const PROBLEM_CODES = [
   'field_missing',
   'field_unusable',
   'field_misplaced',
+  'rule_unusable',
   'setting_unusable',
   'not_replaceable',
 ] as const;

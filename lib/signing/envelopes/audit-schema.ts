@@ -107,6 +107,15 @@ export const Audit = z
           .meta({ description: 'Later files, which only append to the seal; the last one is the file that is served' }),
       }),
     ),
+    rule_values: z
+      .array(z.object({ field: z.string(), value: z.string() }))
+      .optional()
+      .meta({
+        description:
+          'The values that rules between fields have read, of all who have submitted. `envelope:created` binds the rules, ' +
+          '`recipient:signed` the hashes of these values and what the rules had shown, so that anybody can replay them. ' +
+          'Absent without such values',
+      }),
   })
   .meta({ id: 'Audit', description: 'The audit trail, in a form that anyone can check' });
 export type Audit = z.output<typeof Audit>;

@@ -101,6 +101,28 @@ export const Recipient = z
   .meta({ id: 'Recipient', description: 'A person who acts on an envelope, in one role' });
 export type Recipient = z.output<typeof Recipient>;
 
+const FieldRuleResult = z
+  .object({
+    shown: z
+      .boolean()
+      .meta({ description: 'False while a rule hides the field: then `value` is null, `required` false' }),
+    computed: z.boolean().meta({ description: 'True if a formula makes the `value`' }),
+    hidden_by: z.array(z.string()).meta({
+      description: 'Names of the fields whose `show` does not hold for this one: its own, or one of its group',
+    }),
+    required_by: z.array(z.string()).meta({ description: 'Names of the fields whose `require` holds for this one' }),
+    kept_value: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of a hidden field, the value that was given: it counts again once the field is shown' }),
+  })
+  .meta({
+    id: 'FieldRuleResult',
+    description:
+      'The result of the rules at this moment, in an envelope whose fields have rules (`settings.rules`). `value` and `required` ' +
+      'of the field are those that follow from it. Absent for fields of which only what was sent is shown',
+  });
+
 export const EnvelopeField = z
   .object({
     envelope_id: Id,
@@ -117,6 +139,7 @@ export const EnvelopeField = z
         ].join(' '),
       }),
     is_valid: z.boolean(),
+    rule: FieldRuleResult.optional(),
   })
   .meta({ id: 'EnvelopeField', description: 'A field of an envelope' });
 export type EnvelopeField = z.output<typeof EnvelopeField>;

@@ -5,6 +5,7 @@ import { invalid } from '../../base/errors.ts';
 import { mayLackEffect } from '../../base/without-effect.ts';
 import { DATE_FORMATS } from '../../base/written-time.ts';
 import { ATTACHMENT_KINDS } from '../../fields/attachment-kinds.ts';
+import { COMPARATORS, OPERATIONS } from '../../fields/rules/rule.ts';
 import { FIELD_TYPES } from '../../fields/types.ts';
 import { isVisible } from '../../fields/visible.ts';
 
@@ -68,7 +69,16 @@ const FieldSettings = customData(LARGEST_SETTINGS).meta({
     'What clients keep with a field; always an object. Of a text, `max_length` is the most characters. Of a date,',
     `\`date_format\` says how documents have it: one of ${DATE_FORMATS.join(', ')}. Without it, as in \`medium\`, the`,
     "recipient's language decides, and the month is a word. Of an attachment, `accept` lists the kinds of files that are",
-    `taken: ${ATTACHMENT_KINDS.map((kind) => `\`${kind}\``).join(', ')}. PDF and pictures unless given`,
+    `taken: ${ATTACHMENT_KINDS.map((kind) => `\`${kind}\``).join(', ')}. PDF and pictures unless given.`,
+    '`rules` are rules over other fields: `{show, require, value}`. `show` and `require` are conditions:',
+    '`{"field": "kind", "is": "equals", "value": "water"}`, `{"all": […]}`, `{"any": […]}`, `{"not": …}`; `is` may be',
+    `\`filled\` or ${Object.keys(COMPARATORS)
+      .map((name) => `\`${name}\``)
+      .join(', ')}.`,
+    '`value` is a formula, which the platform computes: a text, `{"field": …}`, `{"group_of": …}` (the choice in the group of',
+    `a box or button), ${[...Object.keys(OPERATIONS), 'round', 'if'].map((name) => `\`${name}\``).join(', ')}.`,
+    'With `"for": "group"` a rule concerns all fields of the role and group. Refused (406, with the place) are unknown fields,',
+    'wrong kinds, more than the limits allow, and circles, which are named: `a → b → a`',
   ].join(' '),
 });
 

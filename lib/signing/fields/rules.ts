@@ -1,12 +1,14 @@
 import { invalid } from '../../base/errors.ts';
 import { FIELD_KINDS } from '../../fields/kinds.ts';
 import { readValue } from '../../fields/read-value.ts';
+import { isComputed } from '../../fields/rules/rule-fields.ts';
 import type { FieldType } from '../../fields/types.ts';
 import { isValidator, VALIDATORS } from '../../fields/validators.ts';
 import { isVisible } from '../../fields/visible.ts';
 import { changesIn } from '../changes.ts';
 import type { PageSizes } from '../documents/document-schema.ts';
 import type { DropdownOption, FieldDefinition, FieldDetails } from './field-schema.ts';
+import { checkOwnRules } from './rule-checks.ts';
 
 /** Identity of a new field, without its details. */
 export interface FieldIdentity {
@@ -55,7 +57,7 @@ export interface FieldDocument {
  * Checks a field and returns it with its default in stored form. Throws `invalid`, naming the parameter after `prefix`
  * (`fields.3.`), if its type isn't supported, the field is beyond the document's pages or the page's edges, its default
  * is no value of its type, its validator, format of dates or accepted kind of files is unknown, options repeat, or it
- * is required, readonly and empty at once.
+ * is required, readonly and empty at once. Its rules are checked by themselves, not yet beside other fields.
  */
 export const checkField = (field: FieldDefinition, document: FieldDocument, prefix = ''): FieldDefinition => {
   checkType(field, prefix);
@@ -65,12 +67,13 @@ export const checkField = (field: FieldDefinition, document: FieldDocument, pref
     return invalid(`${prefix}validator`, `must be one of ${VALIDATORS.join(', ')}`);
   }
   checkSettings(field, prefix);
+  const ruled = checkOwnRules(field, prefix);
   const read = readValue(field, FIELD_KINDS[field.type].hasDefault ? field.default : null);
   if ('problem' in read) return invalid(`${prefix}default`, read.problem);
-  if (field.required && field.readonly && !isVisible(read.value ?? '')) {
+  if (field.required && field.readonly && !isVisible(read.value ?? '') && !isComputed(ruled)) {
     return invalid(`${prefix}required`, 'a field may not be required, readonly and empty at once');
   }
-  return { ...field, default: read.value };
+  return { ...ruled, default: read.value };
 };
 
 const checkType = ({ name, type }: FieldDefinition, prefix: string): void => {

@@ -5,6 +5,7 @@ import type { Origin } from '../../people/access/origin.ts';
 import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { signsWithPasskey } from '../auth-methods/steps.ts';
 import { actorOf } from '../envelopes/rules/actor.ts';
+import { withRules } from '../envelopes/rules/field-rules.ts';
 import { fullName } from '../envelopes/rules/full-name.ts';
 import { type Submission, submit } from '../envelopes/rules/lifecycle.ts';
 import { demandMayFill } from '../envelopes/rules/may-act.ts';
@@ -20,7 +21,8 @@ export const demandSubmittable = (
   at: string,
 ): void => {
   demandMayFill(state.envelope, recipient, caller, at);
-  const missing = missingFields(state.fields, recipient.role_name);
+  const fields = withRules(state.fields, state.recipients, (role_name) => role_name === recipient.role_name);
+  const missing = missingFields(fields, recipient.role_name);
   if (missing.length > 0) fail('fields_missing', { fields: listed(missing) });
 };
 

@@ -6,6 +6,7 @@ import { type DraftTemplate, draftFor } from '../drafts/draft-store.ts';
 import { requestOf } from '../drafts/send-draft.ts';
 import { envelopeOfDraft } from '../envelopes/acts/create-envelope.ts';
 import { presentEnvelope, presentRecipient } from '../envelopes/answers/present-envelope.ts';
+import { problemsOfRules } from '../fields/rule-checks.ts';
 import { isWithinPages } from '../fields/rules.ts';
 import type { DraftPreview } from './signing-session-schema.ts';
 
@@ -35,7 +36,7 @@ export const previewDraft = async (caller: UserCaller, draft_id: string, role_na
   };
 };
 
-/** The draft with names where some are missing, and without fields that can't be sent. */
+/** The draft with names where some are missing, and without fields and rules that can't be sent. */
 const asComplete = (draft: DraftTemplate): DraftTemplate => {
   const roles = draft.roles.map((role) =>
     role.first_name || role.last_name ? role : { ...role, first_name: role.name },
@@ -45,7 +46,18 @@ const asComplete = (draft: DraftTemplate): DraftTemplate => {
     const document = draft.documents.find(({ id }) => id === field.document_id);
     return document && acting.has(field.role_name) && isWithinPages(field, document);
   });
-  return { ...draft, roles: roles.map((role) => ({ ...role, auth_methods: [] })), fields };
+  return { ...draft, roles: roles.map((role) => ({ ...role, auth_methods: [] })), fields: withSoundRules(fields) };
+};
+
+/** The fields without rules that can't be followed. Without those of one, others may lose what they depended on. */
+const withSoundRules = (fields: DraftTemplate['fields']): DraftTemplate['fields'] => {
+  const faulty = new Set(problemsOfRules(fields).map(({ field }) => field));
+  if (faulty.size === 0) return fields;
+  return withSoundRules(
+    fields.map((field) =>
+      faulty.has(field.name) ? { ...field, settings: { ...field.settings, rules: undefined } } : field,
+    ),
+  );
 };
 
 const recipientOf = ({ recipients }: EnvelopeState, role_name: string): RecipientItem =>

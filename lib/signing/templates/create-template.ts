@@ -13,6 +13,7 @@ import type {
 } from '../../storage/records/template.ts';
 import { acceptDocuments, documentSources } from '../documents/accept.ts';
 import { discardUploads } from '../documents/uploads.ts';
+import { demandSoundRules } from '../fields/rule-checks.ts';
 import { checkField, checkNamesUnique, newField } from '../fields/rules.ts';
 import { pipelineSettings } from '../pipeline/settings.ts';
 import { permissionToCreate, visibilityAsked } from './access.ts';
@@ -50,6 +51,7 @@ export const createTemplate = async (
   const roles = withRoles(template_id, givenRoles, processed.roles);
   const givenFields = fieldsOf(template_id, given.fields ?? [], roles, documents);
   const fields = [...givenFields, ...fieldItems(template_id, processed)];
+  demandSoundRules(fields, (name) => `fields.${fields.findIndex((field) => field.name === name)}.`);
   const header = { ...newHeader(caller, template_id, visibility, given), is_sendable: isSendable({ roles, fields }) };
   const template: Template = { header, roles, fields, documents, stars: [], strays: [] };
   await storeDocuments(documents, processed.documents);

@@ -1,7 +1,9 @@
 import { fail, invalid, orFail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Template, TemplateDocumentItem, TemplateFieldItem } from '../../storage/records/template.ts';
+import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
 import type { FieldDefinition } from '../fields/field-schema.ts';
+import { changedRules, demandSoundRules, withRenamed } from '../fields/rule-checks.ts';
 import { changedField, checkField, newField } from '../fields/rules.ts';
 import { FIELDS_PER_TEMPLATE } from './limits.ts';
 import { sortedDocuments } from './present-template.ts';
@@ -41,14 +43,16 @@ export const addField = async (
         { name, role_name, type, document_id: document.id },
         { ...details, default: details.default ?? details.value },
       );
-      return { ...template, fields: [...template.fields, templateFieldItem(template_id, checkField(field, document))] };
+      const fields = [...template.fields, templateFieldItem(template_id, checkField(field, document))];
+      demandSoundRules(fields, (one) => (one === name ? '' : undefined));
+      return { ...template, fields };
     },
     QUIETLY,
   );
   return orFail(named({ fields }, name), 'field_not_found');
 };
 
-/** Changes a field: what `change` leaves out stays. */
+/** Changes a field: what `change` leaves out stays. Rules of other fields follow a new name. */
 export const changeField = async (
   caller: UserCaller,
   template_id: string,
@@ -66,14 +70,28 @@ export const changeField = async (
       checkRoleExists(template.roles, field.role_name, 'role_name');
       const checked = checkField(field, documentOf(template, field.document_id));
       const others = template.fields.filter((other) => other !== item);
-      return { ...template, fields: [...others, templateFieldItem(template_id, checked)] };
+      const referring = newName === name ? [] : withRenamed(others, name, newName);
+      demandRenamedAtOnce(referring.length);
+      const fields = [
+        ...others.map((other) => referring.find((one) => one.name === other.name) ?? other),
+        templateFieldItem(template_id, checked),
+      ];
+      const changed = changedRules([{ ...item, name: newName }], [checked]);
+      demandSoundRules(fields, (one) => (changed.has(one) ? '' : undefined));
+      return { ...template, fields };
     },
     QUIETLY,
   );
   return orFail(named({ fields }, newName), 'field_not_found');
 };
 
-/** Deletes a field. */
+/** A change is one transaction: a field has few enough others whose rules name it. */
+const demandRenamedAtOnce = (referring: number): void => {
+  const most = CHILDREN_PER_STEP - 2;
+  if (referring > most) invalid('name', `the rules of at most ${most} fields may follow it, and ${referring} name it`);
+};
+
+/** Deletes a field. A rule that names it is a problem of the draft, and no envelope is made with it. */
 export const deleteField = async (caller: UserCaller, template_id: string, name: string): Promise<void> => {
   await changeTemplate(
     caller,

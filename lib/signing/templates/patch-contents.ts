@@ -10,6 +10,7 @@ import type {
 import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
 import { differencesOf } from '../../storage/templates/write.ts';
 import { checkRoleName, type FieldDefinition } from '../fields/field-schema.ts';
+import { changedRules, demandSoundRules } from '../fields/rule-checks.ts';
 import { checkField, newField } from '../fields/rules.ts';
 import type { ContentsPatch, DocumentPatch, FieldPatch, RolePatch } from './contents-schema.ts';
 import { alteredField, documentOf, templateFieldItem } from './fields.ts';
@@ -56,6 +57,11 @@ export const patchContents = (
       if (version !== undefined && version !== now) fail('version_changed', { version: String(now) });
       const changed = withContents({ ...template, header: header?.(template) ?? template.header }, contents);
       demandFewDifferences(template, changed);
+      const ruled = changedRules(template.fields, changed.fields);
+      const given = contents.fields ?? [];
+      demandSoundRules(changed.fields, (name) =>
+        ruled.has(name) ? `fields.${given.findIndex((one) => one.name === name)}.` : undefined,
+      );
       return changed;
     },
     { event: null, ...(missing ? { missing } : {}) },

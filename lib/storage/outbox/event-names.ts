@@ -3,7 +3,7 @@
  * the envelope's page, in every language, and a row in `docs/evidence.md`, which says what the members are.
  */
 export const EVENT_DATA = {
-  'envelope:created': ['documents', 'values', 'replaces'],
+  'envelope:created': ['documents', 'values', 'rules', 'replaces'],
   'envelope:updated': ['changed', 'reason', 'from', 'to'],
   'envelope:completed': [],
   'envelope:sealed': ['documents'],
@@ -29,7 +29,7 @@ export const EVENT_DATA = {
   'recipient:kba_verified': ['verified'],
   'recipient:kba_failed': [],
   'recipient:failed': [],
-  'recipient:signed': ['documents', 'values', 'shown', 'written', 'declaration', 'passkey'],
+  'recipient:signed': ['documents', 'values', 'shown', 'rules', 'written', 'declaration', 'passkey'],
   'recipient:submitted': [],
   'recipient:declined': ['reason'],
   'recipient:delegated': ['email', 'changed'],

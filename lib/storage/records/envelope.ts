@@ -278,6 +278,8 @@ export interface RecipientItem extends Party {
   round: number;
   /** Counts the changes of the recipient's fields: a submit is conditioned on the values that it checked. */
   revision: number;
+  /** Roles whose values the rules of the recipient's fields saw at the submit; absent without rules and before. */
+  rules_saw?: string[];
   /** Bytes that the filled values take beyond those that were sent (`size.ts`). */
   filled_bytes?: number;
 }

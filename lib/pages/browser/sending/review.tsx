@@ -34,6 +34,7 @@ const PLACES: Readonly<Record<string, Step>> = {
   field_missing: 'fields',
   field_unusable: 'fields',
   field_misplaced: 'fields',
+  rule_unusable: 'fields',
 };
 
 const wordsFor = ({ code, role_name, detail }: DraftProblem, roles: readonly Role[]): string => {

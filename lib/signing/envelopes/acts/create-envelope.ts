@@ -27,6 +27,7 @@ import { templateFor, usedTemplate } from '../../templates/template-store.ts';
 import { LIMITS, type NewEnvelope } from '../envelope-schema.ts';
 import { actorOf } from '../rules/actor.ts';
 import type { NewEvent } from '../rules/chain.ts';
+import { sentRules } from '../rules/field-rules.ts';
 import { firstReminder, inviteNext } from '../rules/lifecycle.ts';
 import { newEnvelopeState, type SourceDocument, type Sources, type TemplateDefaults } from '../rules/new-envelope.ts';
 import { replacedBy } from '../rules/replacement.ts';
@@ -351,7 +352,15 @@ const copyOf = (org: string, envelope_id: string, document: Template['documents'
 };
 
 /** Facts of the sending for the audit trail: the documents of record and their sources, and each role's values. */
-const sentData = (state: EnvelopeState) => ({
-  documents: state.documents.map((document) => ({ id: document.id, name: document.name, ...presentRecord(document) })),
-  values: sentEvidence(state),
-});
+const sentData = (state: EnvelopeState) => {
+  const rules = sentRules(state.fields);
+  return {
+    documents: state.documents.map((document) => ({
+      id: document.id,
+      name: document.name,
+      ...presentRecord(document),
+    })),
+    values: sentEvidence(state),
+    ...(rules.length > 0 ? { rules } : {}),
+  };
+};

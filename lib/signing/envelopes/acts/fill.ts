@@ -1,6 +1,7 @@
 import { timestamp } from '../../../base/clock.ts';
 import { fail } from '../../../base/errors.ts';
 import { FIELD_KINDS } from '../../../fields/kinds.ts';
+import { isComputed } from '../../../fields/rules/rule-fields.ts';
 import { type WrittenIn, writtenFor } from '../../../fields/written.ts';
 import type { SignerCaller } from '../../../people/access/caller.ts';
 import { readForFilling } from '../../../storage/envelopes/read.ts';
@@ -23,7 +24,7 @@ export const fillField = (caller: SignerCaller, update: FieldUpdate): Promise<Fi
   let made: NewValue | undefined;
   return stored.changeFieldRecord(async () => {
     const { envelope, recipient, field, block, hasImage } = await readDeciding(caller, update);
-    if (field.readonly) fail('field_readonly', { field: field.name });
+    if (field.readonly || isComputed(field)) fail('field_readonly', { field: field.name });
     made ??= await newValue(caller, field, update, block);
     const filled = filledWith(field, made, recipient);
     const grown = grownBy(field, filled);

@@ -2,6 +2,7 @@ import { fail, invalid } from '../../../base/errors.ts';
 import { isStuck } from '../../../fields/filled.ts';
 import { FIELD_KINDS } from '../../../fields/kinds.ts';
 import { marksOf } from '../../../fields/marks.ts';
+import { isComputed } from '../../../fields/rules/rule-fields.ts';
 import { writtenFor } from '../../../fields/written.ts';
 import { demand, type UserCaller } from '../../../people/access/caller.ts';
 import type { Origin } from '../../../people/access/origin.ts';
@@ -33,6 +34,7 @@ export const prepareField = async (caller: UserCaller, update: FieldUpdate, orig
     if (!update.prepared) {
       invalid('prepared', 'must be true: the owner prepares fields, only the recipient fills them');
     }
+    if (isComputed(field)) invalid('value', `${field.name} has a formula: nobody fills it`);
     if (!FIELD_KINDS[field.type].mayBePrepared) invalid('value', 'only the recipient can sign or initial');
     value ??= await newValue(caller, field, update, undefined);
     const prepared = preparedWith(field, value, recipient);

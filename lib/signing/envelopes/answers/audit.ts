@@ -2,10 +2,12 @@ import type { EnvelopeState } from '../../../storage/records/envelope.ts';
 import { presentSealed } from '../../documents/document-of-record.ts';
 import type { Audit } from '../audit-schema.ts';
 import { brokenLink, type ChainEvent, GENESIS } from '../rules/chain.ts';
+import { valuesRead } from '../rules/field-rules.ts';
 import { fullName } from '../rules/full-name.ts';
 
 /** Presents the audit trail: the chain with all hashed members, and the statements of the certificate of completion. */
-export const presentAudit = ({ envelope, events, recipients, documents }: EnvelopeState): Audit => {
+export const presentAudit = ({ envelope, events, recipients, documents, fields }: EnvelopeState): Audit => {
+  const read = valuesRead(fields, recipients);
   const links = events.map(plainEvent);
   return {
     envelope_id: envelope.id,
@@ -30,6 +32,7 @@ export const presentAudit = ({ envelope, events, recipients, documents }: Envelo
       submitted_at: recipient.submitted_at,
     })),
     documents: documents.map((document) => ({ ...presentSealed(document), renewals: document.renewals ?? [] })),
+    ...(read.length > 0 ? { rule_values: read } : {}),
   };
 };
 

@@ -1,5 +1,6 @@
 import { sameEmail } from '../../../base/email-address.ts';
 import { FIELD_KINDS, showsInk } from '../../../fields/kinds.ts';
+import { isComputed } from '../../../fields/rules/rule-fields.ts';
 import { type WrittenIn, writtenFor, writtenValue } from '../../../fields/written.ts';
 import type { Caller, SignerCaller, UserCaller } from '../../../people/access/caller.ts';
 import { pageSizesOf } from '../../../storage/envelopes/document-summaries.ts';
@@ -19,6 +20,7 @@ import { attemptsLeft, inSession, nextStep, type OfSession, proofsOf, stepsOf } 
 import type * as Shape from '../envelope-schema.ts';
 import { isOwner, mayRead, ownRoles, seesAsSender } from '../rules/access.ts';
 import { shownFields } from '../rules/current.ts';
+import type { ShownField } from '../rules/field-rules.ts';
 import { fullName } from '../rules/full-name.ts';
 import { deleteAt } from '../rules/retention.ts';
 import { SIZES } from '../rules/size.ts';
@@ -157,7 +159,7 @@ const seenBy = <T extends { email: string; profile_id: string | null }>({ user }
  * `how` says how its recipient's values are written.
  */
 export const presentEnvelopeField = (
-  field: FieldItem,
+  field: ShownField,
   images: readonly ImageItem[],
   how: WrittenIn,
 ): Shape.EnvelopeField => {
@@ -170,7 +172,8 @@ export const presentEnvelopeField = (
     role_name: field.role_name,
     type: field.type,
     required: field.required,
-    readonly: field.readonly,
+    // Nobody fills what a formula computes.
+    readonly: field.readonly || isComputed(field),
     settings: Object.fromEntries(Object.entries(settings).filter(([name]) => name !== 'file')),
     validator: field.validator,
     label: field.label,
@@ -189,8 +192,17 @@ export const presentEnvelopeField = (
     value: field.value ?? (FIELD_KINDS[field.type].value === 'option' ? '' : null),
     stamped_text: writtenValue(field, how),
     is_valid: true,
+    ...(field.rule ? { rule: presentRule(field.rule) } : {}),
   };
 };
+
+const presentRule = ({ shown, computed, hidden_by, required_by, kept }: NonNullable<ShownField['rule']>) => ({
+  shown,
+  computed,
+  hidden_by,
+  required_by,
+  kept_value: kept,
+});
 
 const pictureOf = (field: FieldItem, images: readonly ImageItem[]): ImageItem | undefined =>
   showsInk(field) ? images.find(({ id }) => id === field.settings.signature_id) : undefined;

@@ -1,6 +1,7 @@
 import { FIELD_KINDS, isExclusive } from '../../../fields/kinds.ts';
 import { isMarked, withoutMarks } from '../../../fields/marks.ts';
 import type { FieldItem, RecipientItem } from '../../../storage/records/envelope.ts';
+import { type ShownField, withRules } from './field-rules.ts';
 
 /**
  * Values of an envelope's fields, without I/O: as the sender sent them, as their recipients filled them, and as others
@@ -52,19 +53,20 @@ export const currentFields = (fields: readonly FieldItem[], recipients: readonly
 
 /**
  * The current fields for a viewer who sees the unsubmitted values of some roles only (`sees`). Values of other roles
- * appear once their recipient has submitted.
+ * appear once their recipient has submitted. Rules are applied to the values that are shown, not to what was sent.
  */
 export const shownFields = (
   fields: readonly FieldItem[],
   recipients: readonly RecipientItem[],
   sees: (role_name: string) => boolean,
-): FieldItem[] => {
+): ShownField[] => {
   const open = new Set(
     recipients
       .filter(({ role_name, status }) => status === 'submitted' || sees(role_name))
       .map(({ role_name }) => role_name),
   );
-  return withOneChoice(fields.map((field) => (open.has(field.role_name) ? field : asSent(field))));
+  const shown = withOneChoice(fields.map((field) => (open.has(field.role_name) ? field : asSent(field))));
+  return withRules(shown, recipients, (role_name) => open.has(role_name));
 };
 
 /**

@@ -1,4 +1,5 @@
 import { DAY, MINUTE } from '../../../base/clock.ts';
+import { haveRules } from '../../../fields/rules/rule-fields.ts';
 import { writtenFor } from '../../../fields/written.ts';
 import type { SignerCaller } from '../../../people/access/caller.ts';
 import type { ChangedRecords } from '../../../storage/envelopes/write.ts';
@@ -7,6 +8,7 @@ import { concludedIn, withPasskey } from '../../auth-methods/steps.ts';
 import type { ShownBy } from '../../disclosures/shown.ts';
 import type { Actor, NewEvent } from './chain.ts';
 import { currentFields } from './current.ts';
+import { rolesSeen } from './field-rules.ts';
 import { addressesOf, hasMessagesLeft, isUnwantedBy } from './message-bound.ts';
 import { deleteAt, retentionStep } from './retention.ts';
 import type { Declaration, PasskeySignature } from './signed-statement.ts';
@@ -193,6 +195,10 @@ export interface Submission {
   passkey?: PasskeySignature | undefined;
 }
 
+/** The roles whose values the rules of a recipient see who submits now: later submits change nothing of it. */
+const seenByRules = ({ fields, recipients }: EnvelopeState): Pick<RecipientItem, 'rules_saw'> =>
+  haveRules(fields) ? { rules_saw: rolesSeen(recipients) } : {};
+
 /** What `recipient:signed` binds if the recipient submits now, but for a passkey's signature of it. */
 export const signedData = (
   state: EnvelopeState,
@@ -203,6 +209,7 @@ export const signedData = (
     ...recipient,
     status: 'submitted',
     ...signerPlace(recipient, { locale, timezone }),
+    ...seenByRules(state),
   };
   const after = state.recipients.map((one) => (one.role_name === recipient.role_name ? submitted : one));
   return {
@@ -230,6 +237,7 @@ export const submit = (
     ip: actor.ip,
     user_agent: actor.user_agent,
     ...signerPlace(recipient, { locale, timezone }),
+    ...seenByRules(state),
   };
   const after = state.recipients.map((one) => (one.role_name === recipient.role_name ? { ...one, ...submitted } : one));
   const evidence = {

@@ -5,6 +5,7 @@ import { looksLike } from '../../../base/look.ts';
 import { isStuck } from '../../../fields/filled.ts';
 import { isMarked, withoutMarks } from '../../../fields/marks.ts';
 import { byPlace } from '../../../fields/order.ts';
+import { isComputed } from '../../../fields/rules/rule-fields.ts';
 import type { UserCaller } from '../../../people/access/caller.ts';
 import { partFor } from '../../../storage/envelopes/entries.ts';
 import type {
@@ -23,6 +24,7 @@ import { checkMethods } from '../../auth-methods/methods.ts';
 import { unverified } from '../../auth-methods/steps.ts';
 import type { AcceptedDocument } from '../../documents/accept.ts';
 import { checkRoleName, type FieldDefinition } from '../../fields/field-schema.ts';
+import { demandSoundRules } from '../../fields/rule-checks.ts';
 import { checkField, checkNamesUnique, newField } from '../../fields/rules.ts';
 import { type FieldInput, LIMITS, NEVER, type NewEnvelope, type RecipientInput } from '../envelope-schema.ts';
 import { demandSpoken } from '../recipient-locale.ts';
@@ -384,7 +386,8 @@ const newFields = (
       prepared_value: preparedNames.has(field.name) ? field.default : null,
     }),
   );
-  const stuck = fields.findIndex((field) => isStuck(field, fields));
+  demandSoundRules(fields, (name) => `fields.${fields.findIndex((field) => field.name === name)}.`);
+  const stuck = fields.findIndex((field) => !isComputed(field) && isStuck(field, fields));
   if (stuck >= 0)
     invalid(`fields.${stuck}.required`, `nobody could fill ${fields[stuck]?.name}, which is not filled yet`);
   return fields;

@@ -4,6 +4,7 @@ import { FIELD_KINDS } from '../../../fields/kinds.ts';
 import { writtenCaption, writtenFor, writtenValue } from '../../../fields/written.ts';
 import type { StampField } from '../../../pdf/stamp/stamp.ts';
 import type { DocumentItem, EnvelopeState, FieldItem } from '../../../storage/records/envelope.ts';
+import { isShown, type ShownField, submittedByRules } from './field-rules.ts';
 import { fullName } from './full-name.ts';
 
 type Content = Pick<EnvelopeState, 'fields' | 'recipients' | 'images'> & {
@@ -15,15 +16,15 @@ export const submittedStamps = (document: Pick<DocumentItem, 'id'>, content: Con
   stampsOf(submittedFields(document, content), content);
 
 /** Stamps of these fields, as they would be sealed now. */
-export const stampsOf = (fields: readonly FieldItem[], content: Content): StampField[] =>
-  fields.map((field) => stampOf(field, content));
+export const stampsOf = (fields: readonly ShownField[], content: Content): StampField[] =>
+  fields.filter(isShown).map((field) => stampOf(field, content));
 
-const submittedFields = ({ id }: Pick<DocumentItem, 'id'>, { fields, recipients }: Content): FieldItem[] => {
+const submittedFields = ({ id }: Pick<DocumentItem, 'id'>, { fields, recipients }: Content): ShownField[] => {
   const submitted = new Set(
     recipients.filter(({ status }) => status === 'submitted').map(({ role_name }) => role_name),
   );
-  return fields.filter(
-    ({ document_id, role_name, page }) => document_id === id && page > 0 && submitted.has(role_name),
+  return submittedByRules(fields, recipients).filter(
+    (field) => field.document_id === id && field.page > 0 && submitted.has(field.role_name) && isShown(field),
   );
 };
 

@@ -4,6 +4,7 @@ import { sha256 } from '../../../base/ids.ts';
 import { FIELD_KINDS, type FieldKind } from '../../../fields/kinds.ts';
 import type { EnvelopeState, FieldItem, ImageItem, RecipientItem } from '../../../storage/records/envelope.ts';
 import { shownFields } from './current.ts';
+import { shownEvidence } from './field-rules.ts';
 
 /**
  * The chain's evidence of values: the SHA-256 of each, never the text itself. `README.md` says how an auditor
@@ -57,23 +58,22 @@ export const sentEvidence = ({ fields, recipients, images }: Content) =>
   ).filter(({ values }) => values.length > 0);
 
 /**
- * Evidence that `recipient:signed` binds: the documents, every value of the recipient, and for each role with fields
- * the digest of the values that this recipient is shown on the pages. `after` is the state with the recipient's submit:
- * from then on others see these values, and the recipient saw nothing else.
+ * Evidence that `recipient:signed` binds: the documents, every value of the recipient, for each role with fields the
+ * digest of the values that this recipient is shown on the pages, and what rules had shown and required. `after` is the
+ * state with the recipient's submit: from then on others see these values, and the recipient saw nothing else.
  */
 export const signedEvidence = (
   after: Content & Pick<EnvelopeState, 'documents'>,
   { role_name }: Pick<RecipientItem, 'role_name'>,
 ) => {
-  const shown = byRole(
-    shownFields(after.fields, after.recipients, () => false),
-    after.recipients,
-    after.images,
-  );
+  const fields = shownFields(after.fields, after.recipients, () => false);
+  const shown = byRole(fields, after.recipients, after.images);
+  const rules = shownEvidence(fields, role_name);
   return {
     documents: after.documents.map(({ id, sha256: hash }) => ({ id, sha256: hash })),
     values: shown.find((one) => one.role_name === role_name)?.values ?? [],
     shown: shown.map((one) => ({ role_name: one.role_name, sha256: digestOf(one.values) })),
+    ...(rules.length > 0 ? { rules } : {}),
   };
 };
 

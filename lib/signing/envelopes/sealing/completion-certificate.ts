@@ -3,6 +3,7 @@ import { config } from '../../../base/config.ts';
 import { sha256 } from '../../../base/ids.ts';
 import { chooseLocale } from '../../../base/languages.ts';
 import { FIELD_KINDS, isTick, showsInk, type ValueForm } from '../../../fields/kinds.ts';
+import { rulesIn } from '../../../fields/rules/rule-fields.ts';
 import { type WrittenIn, writtenFor, writtenValue } from '../../../fields/written.ts';
 import type {
   CertificateModel,
@@ -24,10 +25,12 @@ import type {
 import { presentRecord } from '../../documents/document-of-record.ts';
 import { auditFile } from '../answers/audit.ts';
 import type { Actor } from '../rules/chain.ts';
+import { isShown, type ShownField, submittedByRules } from '../rules/field-rules.ts';
 import { fullName } from '../rules/full-name.ts';
 import { IDENTITY } from '../rules/identity.ts';
 import type { Meaning } from '../rules/meanings.ts';
 import type { Declaration, PasskeySignature } from '../rules/signed-statement.ts';
+import { conditionInWords } from './rule-words.ts';
 
 /** Makes the contents of the certificate of completion, for an envelope whose documents are sealed. */
 export const certificateModel = async (state: EnvelopeState, generated_at: string): Promise<CertificateModel> => {
@@ -90,7 +93,8 @@ const certifiedRecipient = (
   state: EnvelopeState,
   spoken: Spoken,
 ): CertificateModel['recipients'][number] => {
-  const { fields, images, events, documents } = state;
+  const { images, events, documents } = state;
+  const fields = submittedByRules(state.fields, state.recipients);
   const own = fields.filter(({ role_name }) => role_name === recipient.role_name);
   const shown = (type: string) => own.find((field) => field.type === type && field.settings.signature_id);
   const imageOf = (type: string) => images.find(({ id }) => id === shown(type)?.settings.signature_id)?.image;
@@ -122,6 +126,7 @@ const certifiedRecipient = (
             .filter(({ value }) => value !== null && value !== '')
             .map((field) => certifiedValue(field, written, documents, spoken))
         : [],
+    ...hiddenFrom(recipient, own, fields, documents, spoken),
     disclosures: recipient.disclosures,
     is_shown: lastEvent(recipient, events, 'recipient:agreed')?.data.shown_by === 'platform',
     signature_image: imageOf('signature'),
@@ -207,6 +212,34 @@ const certifiedValue = (
     prepared: prepared && field.value === prepared_value,
     sha256: isFile ? String(settings.sha256) : printed === value ? null : sha256(value),
   };
+};
+
+/** The fields that rules never showed to a recipient who has submitted. */
+const hiddenFrom = (
+  { status }: RecipientItem,
+  own: readonly ShownField[],
+  all: readonly ShownField[],
+  documents: readonly DocumentItem[],
+  spoken: Spoken,
+): Pick<CertificateModel['recipients'][number], 'hidden'> => {
+  const hidden = status === 'submitted' ? own.filter((field) => !isShown(field)) : [];
+  if (hidden.length === 0) return {};
+  return {
+    hidden: hidden.map(({ name, label, document_id, page, rule }) => {
+      const document = documents.findIndex(({ id }) => id === document_id) + 1;
+      const rules = (rule?.hidden_by ?? []).flatMap((by) => {
+        const show = rulesIn(all.find((field) => field.name === by)?.settings ?? {})?.show;
+        return show ? [shortened(conditionInWords(show, spoken))] : [];
+      });
+      const field = label && label !== name ? `${label} (${name})` : name;
+      return { field, document: document > 0 ? document : null, page, rules };
+    }),
+  };
+};
+
+const shortened = (text: string): string => {
+  const graphemes = graphemesOf(text.replace(/\s+/gu, ' '));
+  return graphemes.length > MOST_OF_VALUE ? `${graphemes.slice(0, MOST_OF_VALUE).join('')}…` : graphemes.join('');
 };
 
 /** A value as the document has it; in words, what stands there as a picture or a mark, and a file by its name alone. */

@@ -164,6 +164,7 @@ export const en = {
   missing_field_missing: '{person} has no field to fill.',
   missing_field_unusable: '{person} only gets a copy and fills no fields.',
   missing_field_misplaced: 'A field of {person} has no place in its document any more.',
+  missing_rule_unusable: 'A rule of a field of {person} can’t be followed.',
   messageToAll: 'Message to all',
   expiresOn: 'Expires on',
   remindDefault: '{days}, as in the organization',

@@ -156,6 +156,15 @@ export const en = {
     'A document, a value, the meaning, the page or the key differs from what the passkey signed. Do not rely on this signature.',
   f_boundOther: 'What “{role}” was shown is not what stands in the trail (event {event}).',
   m_boundOther: 'Values or documents differ from those that this person signed. Do not rely on this signature.',
+  f_rulesHold: 'Replayed over the values, the rules had shown and required of “{role}” what event {event} says.',
+  m_rulesHold: 'So it is not only the platform’s word which fields this person saw.',
+  f_rulesOther:
+    'What the trail says the rules had shown “{role}” or computed is not what they give (event {event}): {fields}.',
+  m_rulesOther:
+    'A field was shown, required or computed otherwise than its rule says, or a value or a rule was changed. Do not rely on this signature.',
+  f_rulesOpen:
+    'The rules of “{role}” can’t be replayed, because values that they read are missing here (event {event}): {fields}.',
+  m_rulesOpen: 'Compare with the audit trail of the certificate of completion: it holds these values.',
   f_namedInTrail: 'The trail in {file} names this very file as “{document}”.',
   m_namedInTrail: 'File and trail belong together.',
   f_notInTrail: 'No trail here names this file.',

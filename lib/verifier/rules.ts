@@ -1,0 +1,132 @@
+import { readRules } from '../fields/rules/read-rules.ts';
+import { evaluateRules } from '../fields/rules/results.ts';
+import type { RuleField } from '../fields/rules/rule.ts';
+import { isConcerned, namesRead, type Rulebook, rulebookOf } from '../fields/rules/rulebook.ts';
+import { sha256, utf8 } from './bytes.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { isObject, type Json, listOrNone, type Trail, type TrailEvent } from './trail.ts';
+
+/** The result of a replay of the rules for one signing. */
+export interface Replay {
+  role_name: string;
+  sequence: number;
+  /** `open`: a value that the rules read is not beside the events. */
+  result: 'holds' | 'other' | 'open';
+  /** Names of the fields where the trail has something else than the rules give. */
+  fields: readonly string[];
+}
+
+const FORMS: readonly string[] = ['text', 'date', 'option', 'tick', 'choice', 'ink', 'file', 'moment', 'none'];
+
+/**
+ * Replays the rules of `envelope:created` over the values at each `recipient:signed`: what was shown and required must
+ * be what the event says, computed values must have the hashes that it binds, and hidden fields no value. The values
+ * that rules read stand beside the events; the hashes of the event prove them. Nothing for an envelope without rules.
+ */
+export const replayRules = async ({ events, stated }: Trail): Promise<Replay[]> => {
+  const created = events.find(({ event }) => event === 'envelope:created');
+  const fields = listOrNone(created?.data.rules).map(readField);
+  const signed = events.filter(({ event }) => event === 'recipient:signed');
+  if (fields.length === 0) return signed.filter(({ data }) => 'rules' in data).map((one) => other(one, []));
+  if (fields.includes(null)) return signed.map((one) => other(one, []));
+  const book = rulebookOf(fields as RuleField[]);
+  const known = new Map(listOrNone(stated.rule_values).map(({ field, value }) => [String(field), String(value)]));
+  const submitted = new Map<string, ReadonlyMap<string, string | null>>();
+  const found = new Map<string, Replay>();
+  for (const event of events) {
+    const { role_name } = event;
+    if (event.event === 'owner:updated_recipient_info' && event.event_detail === 'reset') {
+      submitted.delete(role_name);
+      found.delete(role_name);
+    }
+    if (event.event !== 'recipient:signed') continue;
+    const { replay, values } = await replayOne(book, event, known, submitted);
+    found.set(role_name, replay);
+    submitted.set(role_name, values);
+  }
+  return [...found.values()];
+};
+
+const other = ({ role_name, sequence }: TrailEvent, fields: readonly string[]): Replay => ({
+  role_name,
+  sequence,
+  result: 'other',
+  fields,
+});
+
+/** A field of the event; null if it isn't one. */
+const readField = ({ field, role_name, form, group, required, number, rules }: Json): RuleField | null => {
+  if (typeof field !== 'string' || typeof role_name !== 'string' || typeof required !== 'boolean') return null;
+  if (typeof form !== 'string' || !FORMS.includes(form) || (group !== null && typeof group !== 'string')) return null;
+  const read = rules === undefined ? undefined : readRules(rules);
+  if (read && 'problem' in read) return null;
+  const decimals = isObject(number) && typeof number.decimals === 'number' ? number.decimals : null;
+  return {
+    name: field,
+    role_name,
+    form: form as RuleField['form'],
+    group,
+    required,
+    ...(isObject(number) ? { number: { decimals } } : {}),
+    ...(read ? { rules: read.rules } : {}),
+  };
+};
+
+/** Stands for a value that no rule reads. */
+const UNREAD = 'unread';
+
+const replayOne = async (
+  book: Rulebook,
+  event: TrailEvent,
+  known: ReadonlyMap<string, string>,
+  submitted: ReadonlyMap<string, ReadonlyMap<string, string | null>>,
+): Promise<{ replay: Replay; values: ReadonlyMap<string, string | null> }> => {
+  const { role_name, sequence, data } = event;
+  const hashes = new Map(listOrNone(data.values).map((value) => [String(value.field), value.sha256]));
+  const read = new Set(namesRead(book));
+  const own = [...book.fields.values()].filter((field) => field.role_name === role_name);
+  const wrong: string[] = [];
+  const open: string[] = [];
+  const given = new Map<string, string | null>();
+  for (const { name, form, rules } of own) {
+    const hash = hashes.get(name);
+    if (hash === undefined) given.set(name, null);
+    else if (form === 'ink' || form === 'file' || !read.has(name)) given.set(name, UNREAD);
+    else if (rules?.value === undefined) {
+      const value = known.get(name);
+      given.set(name, value ?? null);
+      if (value === undefined) open.push(name);
+      else if ((await sha256(utf8(value))) !== hash) wrong.push(name);
+    }
+  }
+  const visible = (name: string): string | null => {
+    const role = book.fields.get(name)?.role_name ?? '';
+    return (role === role_name ? given.get(name) : submitted.get(role)?.get(name)) ?? null;
+  };
+  const results = evaluateRules(book, { role_name, given: visible });
+  for (const [name, { shown, value, computed }] of results) {
+    const hash = hashes.get(name);
+    if (!shown && hash !== undefined) wrong.push(name);
+    if (computed && (value === null ? undefined : await sha256(utf8(value))) !== hash) wrong.push(name);
+  }
+  wrong.push(...differing(listOrNone(data.rules), statementsOf(book, results)));
+  const result = wrong.length > 0 && open.length === 0 ? 'other' : open.length > 0 ? 'open' : 'holds';
+  const fields = [...new Set(result === 'open' ? open : wrong)].sort();
+  const values = new Map([...results].map(([name, { value }]) => [name, value]));
+  return { replay: { role_name, sequence, result, fields }, values };
+};
+
+const statementsOf = (book: Rulebook, results: ReturnType<typeof evaluateRules>): Json[] =>
+  [...results]
+    .filter(([name]) => isConcerned(book, name))
+    .map(([field, { shown, required }]) => ({ field, shown, required }));
+
+/** Names of the fields of which the two lists don't say the same. */
+const differing = (stated: readonly Json[], computed: readonly Json[]): string[] => {
+  const texts = (list: readonly Json[]) => new Set(list.map((one) => canonicalJson(one)));
+  const [a, b] = [texts(stated), texts(computed)];
+  return [
+    ...stated.filter((one) => !b.has(canonicalJson(one))),
+    ...computed.filter((one) => !a.has(canonicalJson(one))),
+  ].map(({ field }) => String(field));
+};

@@ -8,7 +8,8 @@ export const handler = operation(
     id: 'deleteNotificationTemplate',
     tag: 'Notifications',
     summary: "Delete one of the organization's own texts",
-    description: "From then on messages go out in the platform's words again.",
+    description:
+      "From then on messages go out in the text for all languages or, where there is none, in the platform's words.",
     route: 'DELETE /v2/notifications/templates/{id}',
     event: 'text:deleted',
     session: 'user',

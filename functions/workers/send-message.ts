@@ -87,13 +87,14 @@ const aboutEnvelope = async (
 ): Promise<Addressed[]> => {
   const state = await findEnvelopeProgress(envelope_id);
   if (!state) return [];
-  const { organization_id, template_id } = state.envelope;
+  const { organization_id, template_id, locale } = state.envelope;
   const notices = {
     event_id,
     organization_id,
     template_id,
     notices: noticesOf(state, about),
     messages: messagesOf(about.event),
+    locales: [locale, ...state.recipients.map((one) => one.locale ?? locale)],
   };
   const { texts, unwanted } = await deliverNotices(notices);
   return messages(state)

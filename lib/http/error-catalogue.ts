@@ -498,7 +498,7 @@ const ADVICE: Record<FailureCode, Advice> = {
   ),
 
   notification_template_exists: advice(
-    'Each notification has one text for each channel.',
+    'Each notification has one text for each channel and language, and one for all languages.',
     'Change it with `PATCH /v2/notifications/templates/{id}`.',
   ),
   replay_running: advice(

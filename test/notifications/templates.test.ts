@@ -50,6 +50,47 @@ describe('an organization’s own texts', () => {
     expect(ok(await create(ada, { ...INVITED, text_template: 'Anew' })).id).toBe(made.id);
   });
 
+  test('can be one for each language beside the one for all, which stays as it was', async () => {
+    const someone = await api.signUp();
+    const as = api.as(someone);
+    const all = ok(await create(someone, { ...INVITED, text_template: 'All' }));
+    const german = ok(await create(someone, { ...INVITED, locale: 'de', text_template: 'Deutsch' }));
+    const french = ok(await create(someone, { ...INVITED, locale: 'fr', text_template: 'Français' }));
+    expect([all.locale, german.locale, french.locale]).toEqual([null, 'de', 'fr']);
+    expect(new Set([all.id, german.id, french.id]).size).toBe(3);
+    expect(ok(await as.getNotificationTemplates())).toEqual([all, german, french]);
+    for (const [locale, named] of [
+      ['de', 'recipient:invited in de by email'],
+      [null, 'recipient:invited by email'],
+      ['', 'recipient:invited by email'],
+    ]) {
+      const again = await create(someone, { ...INVITED, locale, text_template: 'Again' });
+      expect([again.status, again.headers.get('x-error-code')]).toEqual([400, 'notification_template_exists']);
+      expect(again.body.error).toContain(named);
+    }
+    const change = { path: { id: german.id }, body: { text_template: 'Neu' } };
+    expect(ok(await as.updateNotificationTemplate(change))).toMatchObject({ locale: 'de', text_template: 'Neu' });
+    ok(await as.deleteNotificationTemplate({ path: { id: german.id } }));
+    expect(ok(await as.getNotificationTemplates())).toEqual([all, french]);
+  });
+
+  test('in a language are nothing to another organization', async () => {
+    const [someone, other] = [await api.signUp(), await api.signUp()];
+    const { id } = ok(await create(someone, { ...INVITED, locale: 'de', text_template: 'Deutsch' }));
+    const theirs = api.as(other);
+    const path = { id };
+    for (const answer of [
+      await theirs.getNotificationTemplate({ path }),
+      await theirs.updateNotificationTemplate({ path, body: { text_template: 'x' } }),
+      await theirs.deleteNotificationTemplate({ path }),
+    ]) {
+      expect([answer.status, answer.headers.get('x-error-code')]).toEqual([404, 'not_found']);
+    }
+    expect(ok(await theirs.getNotificationTemplates())).toEqual([]);
+    expect(ok(await create(other, { ...INVITED, locale: 'de', text_template: 'Deutsch' })).id).not.toBe(id);
+    expect(ok(await api.as(someone).getNotificationTemplate({ path })).text_template).toBe('Deutsch');
+  });
+
   test('need org:update', async () => {
     const colleague = await api.signUp();
     const profile = await profileIn(ada.organization_id, colleague, ['member']);
@@ -91,6 +132,7 @@ describe('a text that is refused with 406', () => {
     ['no text', { ...INVITED }, /^html_template: it or text_template must be given/],
     ['an unknown channel', { ...INVITED, type: 'fax', text_template: 'x' }, /^type: /],
     ['an unknown event', { ...INVITED, event_name: 'envelope:lost', text_template: 'x' }, /^event_name: /],
+    ['a language without words', { ...INVITED, locale: 'sv', text_template: 'x' }, /^locale: must be one of en, de, /],
     [
       'an unknown placeholder',
       { ...INVITED, text_template: 'Hello {{nmae}}' },
@@ -224,6 +266,32 @@ describe('messages in own words', () => {
     await api.settle();
     const [entry] = ok(await api.as(tenant).getNotifications());
     expect(entry.message).toBe('Sender & you: Lease');
+  });
+
+  test('are those of the reader’s language, else those for all, else the platform’s', async () => {
+    const [someone, tenant] = [await api.signUp(), await api.signUp()];
+    const template = ok(await api.as(someone).createTemplate({ body: lease() }));
+    ok(await create(someone, { ...INVITED, locale: 'de', text_template: 'DEUTSCH' }));
+    ok(await create(someone, { ...INVITED, type: 'app', locale: 'de', text_template: 'DEUTSCH: {{name}}' }));
+    const invited = async (locale: string | null, more: Record<string, unknown> = {}) =>
+      (await mailTo((await sent(someone, more, { locale })).to))?.text;
+    expect(await invited('fr')).not.toContain('DEUTSCH');
+    ok(await create(someone, { ...INVITED, text_template: 'FOR ALL' }));
+    ok(await create(someone, { ...INVITED, locale: 'fr', text_template: 'FRANÇAIS', template_id: template.id }));
+    expect(await invited('de')).toMatch(/^DEUTSCH/);
+    expect(await invited('de-AT')).toMatch(/^DEUTSCH/);
+    expect(await invited('es')).toMatch(/^FOR ALL/);
+    expect(await invited(null, { locale: 'de' })).toMatch(/^DEUTSCH/);
+    expect(await invited(null)).toMatch(/^FOR ALL/);
+    expect(await invited('fr'), 'a text for another template').toMatch(/^FOR ALL/);
+    const both = await sendEnvelope(api, someone, [
+      recipient('One', 1, { locale: 'de', email: tenant.email }),
+      recipient('Two', 1, { locale: 'pl' }),
+    ]);
+    const texts = await Promise.all(both.recipients.map(({ email }) => mailTo(email ?? '')));
+    expect(texts.map((one) => one?.text.split('\n')[0])).toEqual(['DEUTSCH', 'FOR ALL']);
+    const [entry] = ok(await api.as(tenant).getNotifications());
+    expect(entry.message).toBe('DEUTSCH: One Person');
   });
 
   test('apply only to their own organization, event and template', async () => {

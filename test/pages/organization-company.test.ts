@@ -324,6 +324,43 @@ describe('texts of messages', () => {
     expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
     expect(ok(await visit.api.as(ada).getNotificationTemplates())).toEqual([]);
   });
+
+  test('are written for one language beside the one for all, previewed in it, and go back to that one', async () => {
+    const ada = await visit.api.signUp({ org_name: 'Engines Ltd' });
+    const as = visit.api.as(ada);
+    const forAll = { type: 'email', event_name: 'recipient:invited', text_template: 'For all, {{name}}.' };
+    ok(await as.createNotificationTemplate({ body: forAll }));
+    const page = await openAs(ada, 'texts?event=recipient:invited&channel=email');
+    await page.getByText('Your own text is sent.').waitFor();
+    await page.getByLabel('This text is for readers of').selectOption('de');
+    await page.getByText('Your text for all languages is sent.', { exact: false }).waitFor();
+    expect(await page.getByLabel('Language of the reader').count()).toBe(0);
+    await page.getByLabel('Text', { exact: true }).fill('Guten Tag, {{name}}.');
+    const mail = page.locator('.mail');
+    await mail.locator('.text', { hasText: 'Guten Tag, Maria Novak.' }).first().waitFor();
+    await page.locator('.preview[lang=de]').waitFor();
+    await press(page, 'Save');
+    await page.getByText('Your own text is sent.').waitFor();
+    await accessible(page);
+    await fitsPhones(page, 'text-of-a-language');
+    const kept = ok(await as.getNotificationTemplates());
+    expect(kept.map((one: Record<string, unknown>) => [one.locale, one.text_template])).toEqual([
+      [null, 'For all, {{name}}.'],
+      ['de', 'Guten Tag, {{name}}.'],
+    ]);
+    await page.getByRole('link', { name: 'All messages' }).click();
+    await page.getByText('own text (All languages and Deutsch)', { exact: false }).waitFor();
+    await page.getByRole('link', { name: /^Mail .*Invitation to sign/ }).click();
+    await page.getByText('A text of their own is sent to readers of: Deutsch.').waitFor();
+    expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('For all, {{name}}.');
+    await page.getByLabel('This text is for readers of').selectOption('de');
+    await press(page, 'Back to the default');
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('its readers get your text for all languages', { exact: false }).waitFor();
+    await sheet.getByRole('button', { name: 'Back to the default' }).click();
+    await page.getByText('Your text for all languages is sent.', { exact: false }).waitFor();
+    expect(ok(await as.getNotificationTemplates())).toHaveLength(1);
+  });
 });
 
 test('all of it runs from right to left in Arabic', async () => {

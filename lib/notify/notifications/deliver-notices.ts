@@ -1,5 +1,6 @@
 import { timestamp } from '../../base/clock.ts';
 import { sameEmail } from '../../base/email-address.ts';
+import { chooseLanguage, type Language } from '../../base/languages.ts';
 import { readTogether } from '../../storage/engine/read.ts';
 import type { EventName as ChainEventName } from '../../storage/outbox/event-names.ts';
 import type { EnvelopeProgress } from '../../storage/records/envelope.ts';
@@ -23,9 +24,11 @@ export interface EventNotices {
   notices: readonly Notice[];
   /** Events of its mails and text messages. */
   messages: readonly EventName[];
+  /** Locales of those who may get these. */
+  locales: readonly (string | null)[];
 }
 
-/** An organization's own texts, by channel and event. */
+/** An organization's own texts, by channel, event and language. */
 export type OwnTexts = ReadonlyMap<string, OwnText>;
 
 /** Facts that a delivery of notices has read for the messages of the same event. */
@@ -37,14 +40,14 @@ export interface Delivered {
 
 /**
  * Adds an event's notices to the inboxes of people with accounts who want such, and returns the organization's own
- * texts for its messages, and what the envelope's owner wants no mail of. One call reads everything, and may miss what
+ * texts for its messages, in their readers' languages and for all, and what the envelope's owner wants no mail of. One call reads everything, and may miss what
  * was written this moment: all messages of an organization read the same. None if nothing is needed. Safe to repeat.
  */
 export const deliverNotices = async (given: EventNotices): Promise<Delivered> => {
   const addresses = given.notices.flatMap(({ to }) => ('email' in to ? [to.email] : []));
   const owners = [...new Set(given.notices.flatMap(({ to }) => ('user_id' in to ? [to.user_id] : [])))];
   const wanted = wantedTexts(given);
-  const places = wanted.map(([event, channel]) => templateOf(given.organization_id, event, channel));
+  const places = wanted.map(([event, channel, locale]) => templateOf(given.organization_id, event, channel, locale));
   const people = [...addresses.map(addressAt), ...owners.map(userAt)];
   const isNeeded = people.length + places.length > 0;
   const found = isNeeded ? await readTogether([...people, ...places], { eventual: true }) : [];
@@ -54,7 +57,7 @@ export const deliverNotices = async (given: EventNotices): Promise<Delivered> =>
   for (const item of found.slice(people.length)) {
     if (!item || !('event_name' in item)) continue;
     if (item.template_id !== null && item.template_id !== given.template_id) continue;
-    texts.set(nameOf(item.type, item.event_name), { html: item.html_template, text: item.text_template });
+    texts.set(nameOf(item.type, item.event_name, item.locale), { html: item.html_template, text: item.text_template });
   }
   const known = (to: Notice['to']): Account | undefined =>
     'email' in to ? accounts.get(to.email) : { user_id: to.user_id, muted: users.get(to.user_id)?.muted };
@@ -74,15 +77,24 @@ const accountOf = (found: object | undefined): Account | undefined => {
   return user_id === undefined ? undefined : { user_id, muted };
 };
 
-/** Each text that may be needed, once. */
-const wantedTexts = ({ notices, messages }: EventNotices): [EventName, Channel][] => {
-  const inApp = notices.flatMap(({ kind, event_name = kind }): [EventName, Channel][] => {
+type Wanted = [event: EventName, channel: Channel, locale: Language | null];
+
+/** Each text that may be needed, once: for each language of the readers, and for all languages. */
+const wantedTexts = ({ notices, messages, locales }: EventNotices): Wanted[] => {
+  const inApp = notices.flatMap(({ kind, event_name = kind, locale }): Wanted[] => {
     const event = eventOfNotice(event_name);
-    return event ? [[event, 'app']] : [];
+    return event ? [null, chooseLanguage(locale)].map((language) => [event, 'app', language]) : [];
   });
-  const sent = messages.flatMap((event) => channelsOf(event).map((channel): [EventName, Channel] => [event, channel]));
+  const languages = [null, ...locales.map((locale) => chooseLanguage(locale))];
+  const sent = messages.flatMap((event) =>
+    channelsOf(event).flatMap((channel) => languages.map((language): Wanted => [event, channel, language])),
+  );
   return [...new Map([...inApp, ...sent].map((one) => [one.join(' '), one])).values()];
 };
+
+/** The text for readers of a language, else the one for all; undefined where the platform's words are sent. */
+const textIn = (texts: OwnTexts, channel: Channel, event_name: string, locale: string | null): OwnText | undefined =>
+  texts.get(nameOf(channel, event_name, chooseLanguage(locale))) ?? texts.get(nameOf(channel, event_name, null));
 
 const entriesOf = (
   { event_id, notices }: EventNotices,
@@ -93,7 +105,7 @@ const entriesOf = (
     const account = known(to);
     if (!account || account.muted?.app.includes(event_name)) return [];
     const { user_id } = account;
-    const own = texts.get(nameOf('app', eventOfNotice(event_name) ?? ''));
+    const own = textIn(texts, 'app', eventOfNotice(event_name) ?? '', locale);
     return [
       {
         id: event_id,
@@ -112,17 +124,18 @@ const entriesOf = (
   return entries.filter(({ user_id }, at) => entries.findIndex((one) => one.user_id === user_id) === at);
 };
 
-/** The addressee's messages with the organization's own texts, if it has any. */
+/** The addressee's messages with the organization's own texts for the reader's language, if it has any. */
 export const inOwnWords = (addressed: Addressed, texts: OwnTexts): Addressed => ({
   ...addressed,
   make: async () =>
     (await addressed.make()).map((message) => ({
       ...message,
-      own: texts.get(nameOf(message.channel, eventOfMessage(message.kind, message.channel) ?? '')),
+      own: textIn(texts, message.channel, eventOfMessage(message.kind, message.channel) ?? '', message.locale),
     })),
 });
 
-const nameOf = (channel: Channel, event_name: string): string => `${channel} ${event_name}`;
+const nameOf = (channel: Channel, event_name: string, locale: Language | null): string =>
+  `${channel} ${event_name} ${locale ?? ''}`;
 
 /**
  * True for a mail to the envelope's sender of a kind that its owner has switched off (`unwanted`). Where the envelope

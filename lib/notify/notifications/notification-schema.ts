@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Color, Id, Line, Locale, orNothing, Timestamp, Title, Url } from '../../base/common-schema.ts';
+import { LANGUAGES } from '../../base/languages.ts';
 import { Organization } from '../../people/organizations/organization-schema.ts';
 import { CHANNELS, EVENT_NAMES } from '../../storage/records/notification-template.ts';
 
@@ -33,6 +34,10 @@ export const NotificationTemplate = z
     organization_id: Id,
     type: z.enum(CHANNELS),
     event_name: z.enum(EVENT_NAMES),
+    locale: z
+      .enum(LANGUAGES)
+      .nullable()
+      .meta({ description: 'Language of its readers; null: of all who have no text in their own language' }),
     template_id: Id.nullable().meta({ description: 'Only for envelopes made from this template; null for all' }),
     html_template: z.string().nullable().meta({ description: 'As it is kept: sanitised' }),
     text_template: z.string().nullable(),
@@ -59,6 +64,7 @@ const Texts = {
 export const NewNotificationTemplate = z.object({
   type: z.enum(CHANNELS),
   event_name: z.enum(EVENT_NAMES),
+  locale: orNothing(z.enum(LANGUAGES)).meta({ description: 'Only for readers of this language. Default: for all' }),
   template_id: z
     .union([z.literal('').transform(() => null), Id, z.null()])
     .optional()

@@ -44,10 +44,10 @@ export const demandUsed = (event_name: EventName, type: Channel): void => {
   if (!channels.includes(type)) invalid('type', `must be one of ${channels.join(', ')} for ${event_name}`);
 };
 
-/** Stores a text for an event and a channel. Throws `notification_template_exists` if there is one. */
+/** Stores a text for an event, a channel and a language (null: all). Throws `notification_template_exists` if there is one. */
 export const createNotificationTemplate = async (
   caller: UserCaller,
-  { type, event_name, template_id = null, ...given }: NewNotificationTemplate,
+  { type, event_name, locale = null, template_id = null, ...given }: NewNotificationTemplate,
 ): Promise<NotificationTemplate> => {
   const { organization_id } = caller;
   demandUsed(event_name, type);
@@ -61,17 +61,18 @@ export const createNotificationTemplate = async (
   if (template_id && template?.organization_id !== organization_id) return fail('template_not_found');
   const at = timestamp();
   const item = {
-    id: idOf(organization_id, event_name, type),
+    id: idOf(organization_id, event_name, type, locale),
     organization_id,
     type,
     event_name,
+    locale,
     template_id,
     ...asStored(own),
     created_at: at,
     updated_at: at,
   };
   if (!(await templates.addNotificationTemplate(item))) {
-    return fail('notification_template_exists', { type, name: event_name });
+    return fail('notification_template_exists', { type, name: locale ? `${event_name} in ${locale}` : event_name });
   }
   return presentTemplate(item, orFail(organization, 'unauthorized'));
 };
@@ -91,7 +92,7 @@ export const updateNotificationTemplate = async (
   return presentTemplate(orFail(changed, 'unavailable'), organization);
 };
 
-/** Deletes a text, so that the standard one is used again. Throws `not_found`. */
+/** Deletes a text, so that the one for all languages, or else the standard one, is used again. Throws `not_found`. */
 export const deleteNotificationTemplate = async ({ organization_id }: UserCaller, id: string): Promise<void> => {
   if (!(await templates.removeNotificationTemplate(organization_id, id))) fail('not_found');
 };
@@ -114,6 +115,7 @@ const presentTemplate = (
   organization_id: item.organization_id,
   type: item.type,
   event_name: item.event_name,
+  locale: item.locale,
   template_id: item.template_id,
   html_template: item.html_template,
   text_template: item.text_template,

@@ -21,6 +21,7 @@ export const noticesOfRequest = async (
     organization_id,
     template_id: null,
     messages: ['user:invited'],
+    locales: [locale],
     notices: [
       {
         to: { email: invitation.email },

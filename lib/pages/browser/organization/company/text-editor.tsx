@@ -6,12 +6,13 @@ import { ActButton, Danger, textIn } from '../../shared/parts.tsx';
 import { InputRefused } from '../../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../../shared/sheet.tsx';
 import { spokenLocale } from '../../shared/words/spoken.ts';
+import { go } from '../../user/route.ts';
 import { ask } from '../../user/session.ts';
 import { Setting, SettingsForm } from '../parts/settings-form.tsx';
-import { w } from '../words/index.ts';
+import { say, w } from '../words/index.ts';
 import type { OwnText } from './answers.ts';
 import { MailView } from './mail-view.tsx';
-import { type Message, nameOf } from './messages.ts';
+import { languageName, type Message, nameOf, placeOf, type TextLanguage } from './messages.ts';
 import { usePreview } from './preview.ts';
 
 /** Most characters of each form (`NotificationTemplate`). */
@@ -37,19 +38,24 @@ const insert = (input: HTMLTextAreaElement, name: string): void => {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** The organization's own text for a message, with the message beside it as it would be sent. */
+/** The organization's own text for a message and a language, with the message beside it as it would be sent. */
 export const TextEditor = ({
   message,
-  own,
+  language,
+  texts,
   placeholders,
   changed,
 }: {
   message: Message;
-  own: OwnText | null;
+  language: TextLanguage;
+  /** The message's own texts. */
+  texts: readonly OwnText[];
   placeholders: readonly string[];
   /** Reads the texts again. */
   changed: () => Promise<void>;
 }) => {
+  const own = texts.find(({ locale }) => locale === language) ?? null;
+  const isForAll = texts.some(({ locale }) => locale === null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const typed = useSignal<Typed>({
@@ -57,13 +63,13 @@ export const TextEditor = ({
     html_template: own?.html_template ?? null,
   });
   const save = async (given: FormData): Promise<void> => {
-    const texts = {
+    const written = {
       text_template: textIn(given, 'text_template') || null,
       html_template: textIn(given, 'html_template') || null,
     };
-    if (!texts.text_template && !texts.html_template) throw new InputRefused('text_template', w.textEmpty);
-    if (own) await ask('PATCH', `/v2/notifications/templates/${own.id}`, texts);
-    else await ask('POST', '/v2/notifications/templates', { ...message, ...texts });
+    if (!written.text_template && !written.html_template) throw new InputRefused('text_template', w.textEmpty);
+    if (own) await ask('PATCH', `/v2/notifications/templates/${own.id}`, written);
+    else await ask('POST', '/v2/notifications/templates', { ...message, locale: language, ...written });
     await changed();
   };
   const forget = async (): Promise<void> => {
@@ -78,7 +84,8 @@ export const TextEditor = ({
       <h2 ref={heading} tabIndex={-1}>
         {nameOf(message)}
       </h2>
-      <p>{own ? w.textOwnNow : w.textDefaultNow}</p>
+      <LanguageChoice message={message} language={language} texts={texts} />
+      <p>{own ? w.textOwnNow : language && isForAll ? w.textForAllNow : w.textDefaultNow}</p>
       <div class="with-preview">
         <div
           onInput={({ target }) => {
@@ -94,14 +101,54 @@ export const TextEditor = ({
             <button
               type="button"
               class="other narrow"
-              onClick={() => showSheet(() => <BackToDefault id={own.id} changed={forget} />)}
+              onClick={() => showSheet(() => <BackToDefault own={own} changed={forget} />)}
             >
               {w.textToDefault}
             </button>
           )}
         </div>
-        <TextPreview message={message} typed={typed.value} />
+        <TextPreview message={message} language={language} typed={typed.value} />
       </div>
+    </>
+  );
+};
+
+/** Chooses whose text is written, and says who gets another one. */
+const LanguageChoice = ({
+  message,
+  language,
+  texts,
+}: {
+  message: Message;
+  language: TextLanguage;
+  texts: readonly OwnText[];
+}) => {
+  const others = texts.flatMap(({ locale }) => (locale ? [languageName(locale)] : []));
+  const names = new Intl.ListFormat(spokenLocale()).format(others);
+  return (
+    <>
+      <label for="text-language">{w.textLanguage}</label>
+      <select
+        id="text-language"
+        aria-describedby="text-language-about"
+        onChange={({ currentTarget: { value } }) =>
+          void go(placeOf(message, LANGUAGES.find(([code]) => code === value)?.[0] ?? null))
+        }
+      >
+        <option value="" selected={language === null}>
+          {w.textForAll}
+        </option>
+        {LANGUAGES.map(([code, name]) => (
+          <option key={code} value={code} lang={code} selected={code === language}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <p id="text-language-about" class="soft">
+        {language === null && names
+          ? say(w.textOtherLanguages, { languages: { trusted: names } })
+          : w.textLanguageAbout}
+      </p>
     </>
   );
 };
@@ -181,26 +228,31 @@ const Forms = ({
   );
 };
 
-const TextPreview = ({ message, typed }: { message: Message; typed: Typed }) => {
-  const locale = useSignal(spokenLocale().split('-')[0] ?? 'en');
+/** The message in the text's language, or for a reader of any. */
+const TextPreview = ({ message, language, typed }: { message: Message; language: TextLanguage; typed: Typed }) => {
+  const locale = useSignal<string>(language ?? spokenLocale().split('-')[0] ?? 'en');
   const { shown, fault } = usePreview({ ...message, ...typed, locale: locale.value });
   const { subject, html, text } = shown.value ?? {};
   return (
     <div class="previews">
       <h3>{w.textPreview}</h3>
-      <label for="preview-language">{w.textPreviewLanguage}</label>
-      <select
-        id="preview-language"
-        onChange={({ currentTarget }) => {
-          locale.value = currentTarget.value;
-        }}
-      >
-        {LANGUAGES.map(([code, name]) => (
-          <option key={code} value={code} lang={code} selected={code === locale.value}>
-            {name}
-          </option>
-        ))}
-      </select>
+      {language === null && (
+        <>
+          <label for="preview-language">{w.textPreviewLanguage}</label>
+          <select
+            id="preview-language"
+            onChange={({ currentTarget }) => {
+              locale.value = currentTarget.value;
+            }}
+          >
+            {LANGUAGES.map(([code, name]) => (
+              <option key={code} value={code} lang={code} selected={code === locale.value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
       {subject && (
         <p>
           <strong>{w.textSubject}</strong> <bdi lang={locale.value}>{subject}</bdi>
@@ -217,15 +269,15 @@ const TextPreview = ({ message, typed }: { message: Message; typed: Typed }) => 
 };
 
 /** Asks before the organization's text is deleted. */
-const BackToDefault = ({ id, changed }: { id: string; changed: () => Promise<void> }) => {
+const BackToDefault = ({ own: { id, locale }, changed }: { own: OwnText; changed: () => Promise<void> }) => {
   const remove = async (): Promise<void> => {
     await ask('DELETE', `/v2/notifications/templates/${id}`);
     closeSheet();
     await changed();
   };
   return (
-    <Sheet title={w.textToDefaultAsk}>
-      <p>{w.textToDefaultAbout}</p>
+    <Sheet title={locale ? w.textDeleteLanguageAsk : w.textToDefaultAsk}>
+      <p>{locale ? w.textDeleteLanguageAbout : w.textToDefaultAbout}</p>
       <Danger back={closeSheet}>
         <ActButton look="danger" act={remove}>
           {w.textToDefault}

@@ -1,12 +1,14 @@
 import { placeholdersOf, TEXT_EVENTS, textChannelsOf } from '../../../../notify/notifications/events.ts';
 import { Link } from '../../account/link.tsx';
+import { LANGUAGES } from '../../sending/languages.ts';
+import { spokenLocale } from '../../shared/words/spoken.ts';
 import { search } from '../../user/route.ts';
 import { ask } from '../../user/session.ts';
 import { w } from '../words/index.ts';
 import { Shown, useAnswer } from './answer.tsx';
 import type { OwnText } from './answers.ts';
 import { Block } from './block.tsx';
-import { type EventName, type Message, wordOf } from './messages.ts';
+import { type EventName, languageName, type Message, placeOf, type TextLanguage, textsOf, wordOf } from './messages.ts';
 import { TextEditor } from './text-editor.tsx';
 
 /** Events by who reads their messages. */
@@ -20,26 +22,28 @@ const READERS: readonly (readonly [reader: 'recipients' | 'senders' | 'members',
 ];
 
 /** The message that the address names. */
-const named = (query: string): Message | null => {
+const named = (query: string): (Message & { language: TextLanguage }) | null => {
   const given = new URLSearchParams(query);
   const event_name = TEXT_EVENTS.find((one) => one === given.get('event'));
   const type = event_name && textChannelsOf(event_name).find((one) => one === given.get('channel'));
-  return event_name && type ? { event_name, type } : null;
+  const [language = null] = LANGUAGES.find(([code]) => code === given.get('language')) ?? [];
+  return event_name && type ? { event_name, type, language } : null;
 };
 
 /** Texts of messages: what kinds there are, which the organization has changed, and one of them to change. */
 export const Texts = () => {
   const texts = useAnswer(() => ask<OwnText[]>('GET', '/v2/notifications/templates'));
-  const message = named(search.value);
+  const shown = named(search.value);
   return (
     <Shown of={texts}>
       {(own) =>
-        message ? (
+        shown ? (
           <TextEditor
-            key={`${message.event_name} ${message.type}`}
-            message={message}
-            own={own.find((one) => one.event_name === message.event_name && one.type === message.type) ?? null}
-            placeholders={placeholdersOf(message.event_name, message.type)}
+            key={`${shown.event_name} ${shown.type} ${shown.language}`}
+            message={{ event_name: shown.event_name, type: shown.type }}
+            language={shown.language}
+            texts={textsOf(own, shown)}
+            placeholders={placeholdersOf(shown.event_name, shown.type)}
             changed={texts.again}
           />
         ) : (
@@ -66,7 +70,7 @@ const Kinds = ({ own }: { own: readonly OwnText[] }) => (
                   <Kind
                     key={type}
                     message={{ event_name, type }}
-                    isOwn={own.some((one) => one.event_name === event_name && one.type === type)}
+                    languages={textsOf(own, { event_name, type }).map(({ locale }) => locale)}
                   />
                 ))}
               </div>
@@ -78,13 +82,20 @@ const Kinds = ({ own }: { own: readonly OwnText[] }) => (
   </>
 );
 
-const Kind = ({ message, isOwn }: { message: Message; isOwn: boolean }) => {
-  const query = new URLSearchParams({ event: message.event_name, channel: message.type });
+const Kind = ({ message, languages }: { message: Message; languages: readonly TextLanguage[] }) => {
+  const isForAll = languages.length === 1 && languages[0] === null;
+  const names = new Intl.ListFormat(spokenLocale()).format(languages.map(languageName));
   return (
-    <Link to={`/organization/texts?${query}`} look="quiet">
+    <Link to={placeOf(message, languages[0] ?? null)} look="quiet">
       <span>
         {w[`channel_${message.type}`]}
-        {isOwn && <strong class="own-text"> · {w.textIsOwn}</strong>}
+        {languages.length > 0 && (
+          <strong class="own-text">
+            {' '}
+            · {w.textIsOwn}
+            {!isForAll && <bdi> ({names})</bdi>}
+          </strong>
+        )}
         <span class="unseen"> {w[`text_${wordOf(message.event_name)}`]}</span>
       </span>
     </Link>

@@ -201,7 +201,7 @@ export const en = {
   refused_brand_not_found: 'This brand does not exist any more.',
 
   textsLanguages:
-    'Each message has words in ten languages, and everybody reads their own. A text of yours stands in their place, in this form for everybody, whatever their language.',
+    'Each message has words in ten languages, and everybody reads their own. A text of yours stands in their place: in one form for everybody, or in one for each language you choose.',
   textsFor_recipients: 'To recipients',
   textsFor_senders: 'To senders',
   textsFor_members: 'To new members',
@@ -226,6 +226,15 @@ export const en = {
   textsBack: 'All messages',
   textOwnNow: 'Your own text is sent.',
   textDefaultNow: 'The platform’s words are sent. As soon as you save a text, it is sent instead.',
+  textLanguage: 'This text is for readers of',
+  textForAll: 'All languages',
+  textLanguageAbout:
+    'A text for one language goes to those who read it. Everybody else gets the one for all languages.',
+  textOtherLanguages: 'A text of their own is sent to readers of: {languages}.',
+  textForAllNow: 'Your text for all languages is sent. As soon as you save one for this language, it is sent instead.',
+  textDeleteLanguageAsk: 'Delete the text for this language?',
+  textDeleteLanguageAbout:
+    'From then on, its readers get your text for all languages or, if there is none, the platform’s words.',
   textText: 'Text',
   textTextAbout:
     'Subject and frame stay. The button with the link, or the code, is added below unless the text names it.',

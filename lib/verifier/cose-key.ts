@@ -1,6 +1,6 @@
 import { type Bytes, UnsupportedError, unreadable } from './bytes.ts';
 
-/** What Web Crypto needs for checking signatures by a COSE key. */
+/** Input of Web Crypto for checking signatures by a COSE key. */
 interface PublicKey {
   jwk: Record<string, string>;
   algorithm: { name: string; hash?: string; namedCurve?: string };

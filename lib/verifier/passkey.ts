@@ -4,7 +4,7 @@ import { base64url, readCoseKey } from './cose-key.ts';
 import { plainSignature } from './public-key.ts';
 import type { TrailEvent } from './trail.ts';
 
-/** What a signer's passkey signed, and if that holds. */
+/** A signature by a signer's passkey, and if it holds. */
 interface SignedByPasskey {
   holds: boolean;
   host: string;

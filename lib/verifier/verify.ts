@@ -210,7 +210,7 @@ const signingFindings = async (trail: Trail): Promise<Finding[]> => {
   return found;
 };
 
-/** How the signer signed: by a passkey, or as the platform says. */
+/** Findings about a signing: by a passkey, or as the platform says. */
 const keyFindings = async (event: TrailEvent, said: Finding['values']): Promise<Finding[]> => {
   const other = [finding('signedAs', said), finding('keyOther', { role: event.role_name, event: event.sequence })];
   try {

@@ -54,7 +54,7 @@ const byPython = async (audit: string, pdf: string): Promise<number | undefined>
   return isThere ? Number(await run('docs/evidence/passkey.py', audit, pdf)) : undefined;
 };
 
-/** What the page, the command and the script say of a trail and a sealed document. */
+/** Verdicts of the page, the command and the script of a trail and a sealed document. */
 const verdicts = async (changed: Trail, pdf: Uint8Array<ArrayBuffer> = sealed) => {
   const path = (name: string, data: string | Uint8Array): string => {
     const at = join(folder, name);

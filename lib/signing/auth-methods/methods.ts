@@ -11,7 +11,7 @@ const TWO_COMPONENTS =
 const hasTwoComponents = (methods: readonly AuthMethod[]): boolean =>
   methods.includes('passkey') || (methods.includes('email') && methods.includes('passcode'));
 
-/** Why no recipient can sign with a passkey here. */
+/** The reason why no recipient can sign with a passkey here. */
 export const NO_PASSKEYS =
   'passkey needs signing pages at a name that https protects, or at localhost; the address of this platform is not such';
 

@@ -46,7 +46,7 @@ export const decideSubmission =
     return submit(state, recipient, details, actorOf(caller, origin), at);
   };
 
-/** What the recipient's signature says, made at `time`. */
+/** The declaration of the recipient's signature, made at `time`. */
 export const declarationOf = (
   { version }: Pick<EnvelopeItem, 'version'>,
   recipient: RecipientItem,

@@ -3,7 +3,7 @@ import { Timestamp } from '../../base/common-schema.ts';
 import { PasskeyCreationOptions, PasskeyRequestOptions } from '../../people/passkeys/passkey-schema.ts';
 import { MEANINGS } from '../envelopes/rules/meanings.ts';
 
-/** What a passkey is asked to sign, and how. */
+/** The statement that a passkey is asked to sign, and options for the browser. */
 export const PasskeyStatement = z
   .object({
     time: Timestamp,

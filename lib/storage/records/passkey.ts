@@ -1,6 +1,6 @@
 import type { Key } from '../engine/key.ts';
 
-/** What recognises a passkey's (WebAuthn credential's) signatures, which is no secret. */
+/** The public part of a passkey (WebAuthn credential), which recognises its signatures. */
 export interface KnownKey {
   /** The authenticator's own id of it, base64url. */
   credential_id: string;

@@ -4,8 +4,8 @@ import { ActButton } from '../shared/parts.tsx';
 import { madePasskey, usedPasskey } from '../shared/passkeys.ts';
 import { closeSheet, Sheet } from '../shared/sheet.tsx';
 import { ask, recipientPath } from './api.ts';
+import { fieldsSaved, send } from './send.ts';
 import { isApprover, recipient } from './state.ts';
-import { fieldsSaved, send } from './submit.ts';
 import { localeAndZone, say, w } from './words/index.ts';
 
 /** True once a passkey of the person's was asked for and none signed: it may be on another device. */

@@ -1,14 +1,7 @@
-import { CallFailed } from '../shared/call.ts';
 import { laterModule } from '../shared/later.tsx';
-import { newRequestKey } from '../shared/request-key.ts';
 import { showSheet } from '../shared/sheet.tsx';
-import { actAsRecipient, refresh } from './api.ts';
-import { allSaved } from './queue.ts';
-import { isRefused, recipient } from './state.ts';
-import { localeAndZone, w } from './words/index.ts';
-
-/** One act, however often it is asked for; another one after a refusal, whose answer is kept under the key. */
-let key = newRequestKey();
+import { fieldsSaved, send } from './send.ts';
+import { recipient } from './state.ts';
 
 const sheet = laterModule(() => import('./passkey.tsx'));
 
@@ -20,23 +13,4 @@ export const submit = async (): Promise<void> => {
   await fieldsSaved();
   if (recipient.value.auth_methods.includes('passkey')) showSheet((await sheet()).PasskeySheet);
   else await send();
-};
-
-/** Waits until all fields are saved. Throws where one of them was refused. */
-export const fieldsSaved = async (): Promise<void> => {
-  await allSaved();
-  if (isRefused.value) throw new Error(w.notTaken);
-};
-
-/** Sends the submission, with a passkey's answer where one signs. */
-export const send = async (passkey?: object): Promise<void> => {
-  await actAsRecipient('submit', { ...localeAndZone(), ...(passkey ? { passkey } : {}) }, key).catch(
-    (error: unknown) => {
-      if (error instanceof CallFailed) key = newRequestKey();
-      throw error;
-    },
-  );
-  // The answer to the submission stands, also where the rest can't be read again now.
-  if (recipient.value.status !== 'submitted') await refresh();
-  else await refresh().catch(() => {});
 };

@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize';
 import { sha256 } from '../../../base/ids.ts';
 import type { Meaning } from './meanings.ts';
 
-/** What a signature says: by whom in print, with which meaning, and when the statement was made. */
+/** The words of a signature: by whom in print, with which meaning, and when the statement was made. */
 export interface Declaration {
   name: string;
   meaning: Meaning;

@@ -318,7 +318,7 @@ const signedBy = (recipient: RecipientItem, events: readonly EventItem[]) =>
     passkey: PasskeySignature;
   }>;
 
-/** What a passkey signed, where and with which meaning, and what that shows. */
+/** The signature by a passkey: its page and meaning, and the facts that it shows. */
 const passkeyProofs = (
   recipient: RecipientItem,
   events: readonly EventItem[],

@@ -30,6 +30,7 @@ nav.sections a[aria-current] { background: var(--background); font-weight: 600; 
 .tools > search { flex: 1 1 14rem; }
 .tools > button { width: auto; margin: 0 0 16px; }
 .section .list fieldset { margin: 0; }
+.section .records button { max-width: 100%; overflow-wrap: anywhere; white-space: normal; }
 .choices .check { align-items: flex-start; padding: 8px 0; }
 .entries > li { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; }
 .entries > li > .entry-main { flex: 1 1 14rem; min-width: 0; }

@@ -72,23 +72,13 @@ const Resume = () => {
   );
 };
 
-/** The provider's answer ends a test, which the organization's room shows. */
-const TestReturn = () => {
-  useEffect(() => void go(`/organization/sign-in${location.search}`, 'replace'), []);
-  return <Wait />;
-};
-
-const isTest = /[?&]state=test\./.test(location.search);
-
 const Current = () => {
   const { name } = route.value;
   if (leaving.value) return <Wait />;
   if (name === 'reset-password') return <ResetPassword />;
   if (name === 'verify-email') return <VerifyEmail />;
   if (name === 'invitations' && !mfaToken.value) return <Invitation />;
-  if (route.value.name === 'sign-in') {
-    return isTest ? <TestReturn /> : <ProviderReturn provider={route.value.id} />;
-  }
+  if (route.value.name === 'sign-in') return <ProviderReturn provider={route.value.id} />;
   if (mayResume()) return <Resume />;
   if (!isSignedIn.value || !me.value) {
     if (name === 'authorize') return <ApplicationSignIn />;

@@ -4,7 +4,7 @@ import type { Tokens } from '../shared/answers.ts';
 import { call } from '../shared/call.ts';
 import { ActButton, Screen } from '../shared/parts.tsx';
 import { run } from '../shared/run.ts';
-import { addressOf, go } from '../user/route.ts';
+import { addressOf, go, search } from '../user/route.ts';
 import { enter, secondFactorOr } from '../user/session.ts';
 import { Link } from './link.tsx';
 import { say, w } from './words/index.ts';
@@ -22,22 +22,19 @@ const leave = async (provider: string, email?: string): Promise<void> => {
   location.assign(redirect_to);
 };
 
-/** Leads to a provider that the page's address names. */
-export const NamedProvider = ({ provider }: { provider: string }) => (
-  <ActButton act={() => leave(provider)}>{w.providerContinueOwn}</ActButton>
-);
-
 interface Way {
   id: string;
   name: string;
 }
 
-/** Leads to the provider for the domain of an address; nothing where there is none. */
+/** Leads to the provider that the page's address names, or that is for the domain of an address; nothing without one. */
 export const ProviderWay = ({ email }: { email: string }) => {
   const way = useSignal<Way | null>(null);
+  const named = new URLSearchParams(search.value).get('provider');
   useEffect(() => {
     let isLate = false;
     way.value = null;
+    if (named || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) return;
     // Without an answer the other ways are there.
     call<{ provider: Way | null }>('POST', '/v2/users/authenticate/ways', { email }).then(
       ({ provider }) => {
@@ -50,6 +47,7 @@ export const ProviderWay = ({ email }: { email: string }) => {
     };
   }, [email]);
   const found = way.value;
+  if (named) return <ActButton act={() => leave(named)}>{w.providerContinueOwn}</ActButton>;
   return (
     <>
       <p role="status">{found && say(w.providerAbout, { domain: email.replace(/^.*@/, '') })}</p>
@@ -65,6 +63,8 @@ export const ProviderReturn = ({ provider }: { provider: string }) => {
   const failed = useSignal(false);
   useEffect(() => {
     const query = Object.fromEntries(new URLSearchParams(location.search));
+    // The organization's room shows the result of a test.
+    if (query.state?.startsWith('test.')) return void go(`/organization/sign-in${location.search}`, 'replace');
     // The code is good for one use: it stays in no history.
     history.replaceState(null, '', addressOf(`/sign-in/${provider}`));
     void run(async () => {

@@ -51,21 +51,13 @@ export const NewPasswordInput = ({ label }: { label: string }) => (
 );
 
 const ProviderWay = later(() => import('./provider.tsx').then(({ ProviderWay }) => ProviderWay));
-const NamedProvider = later(() => import('./provider.tsx').then(({ NamedProvider }) => NamedProvider));
 
-/** An address that was typed whole. */
+/** An address that was typed. */
 const whole = signal('');
 
 const look = ({ target }: Event): void => {
   const { name, value } = target as HTMLInputElement;
-  if (name === 'email') whole.value = /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value) ? value : '';
-};
-
-/** Leads to the identity provider that the page's address names, or that the typed one belongs to. */
-const Provider = () => {
-  const named = new URLSearchParams(search.value).get('provider');
-  if (named) return <NamedProvider provider={named} />;
-  return whole.value ? <ProviderWay email={whole.value} /> : null;
+  if (name === 'email') whole.value = value;
 };
 
 /** True if the platform lets others than invited people sign up. */
@@ -92,7 +84,7 @@ export const SignIn = ({ title, about, children, forApplication }: SignInDetails
         <SendButton>{w.signIn}</SendButton>
       </ActForm>
     </div>
-    {!forApplication && <Provider />}
+    {!forApplication && (whole.value || search.value) && <ProviderWay email={whole.value} />}
     <PasskeyButton>{w.passkeySignIn}</PasskeyButton>
     {children}
     <p class="forgot">

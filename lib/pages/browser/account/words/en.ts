@@ -38,6 +38,11 @@ export const en = {
   providerContinue: 'Continue with {name}',
   providerContinueOwn: 'Continue with your organization',
   providerAbout: 'People with addresses at {domain} sign in there.',
+  refused_provider_required: 'Your organization takes sign-ins at its identity provider alone.',
+  refused_provider_sign_in_over: 'This sign-in has ended or was used already. Begin again.',
+  refused_identity_taken:
+    'Your address belongs to another identity at the provider. Ask an administrator of your organization.',
+  refused_sign_in_waits: 'You are known now. An administrator of your organization has to let you in first.',
   providerTitle: 'Signing you in',
   providerFailed: 'You were not signed in',
   passkeyUse: 'Use a passkey',

@@ -51,11 +51,6 @@ export const en = {
   refused_permissions_changed: 'Your permissions have just changed. Please try again.',
   refused_email_unverified: 'Please confirm your e-mail address first.',
   refused_wrong_password: 'The e-mail address or the password is wrong.',
-  refused_provider_required: 'Your organization takes sign-ins at its identity provider alone.',
-  refused_provider_sign_in_over: 'This sign-in has ended or was used already. Begin again.',
-  refused_identity_taken:
-    'Your address belongs to another identity at the provider. Ask an administrator of your organization.',
-  refused_sign_in_waits: 'You are known now. An administrator of your organization has to let you in first.',
   refused_second_factor_wrong: 'The code is wrong or has already been used.',
   refused_mfa_token_invalid: 'This took too long. Please sign in again.',
   refused_no_active_profile: 'Your account belongs to no organization at the moment. Please ask an administrator.',

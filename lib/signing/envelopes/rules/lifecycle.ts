@@ -199,7 +199,7 @@ export interface Submission {
 const seenByRules = ({ fields, recipients }: EnvelopeState): Pick<RecipientItem, 'rules_saw'> =>
   haveRules(fields) ? { rules_saw: rolesSeen(recipients) } : {};
 
-/** What `recipient:signed` binds if the recipient submits now, but for a passkey's signature of it. */
+/** The data of `recipient:signed` if the recipient submits now, but for a passkey's signature of it. */
 export const signedData = (
   state: EnvelopeState,
   recipient: RecipientItem,

@@ -27,7 +27,7 @@ interface Way {
   name: string;
 }
 
-/** Leads to the provider that the page's address names, or that is for the domain of an address; nothing without one. */
+/** Leads to the provider that the page is asked for, or to the one for the domain of an address, if there is one. */
 export const ProviderWay = ({ email }: { email: string }) => {
   const way = useSignal<Way | null>(null);
   const named = new URLSearchParams(search.value).get('provider');

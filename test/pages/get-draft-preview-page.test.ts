@@ -74,6 +74,33 @@ describe('the preview of a draft', () => {
     expect(await visit.api.messages('ada@example.com')).toEqual([]);
   });
 
+  test('plays the rules between fields', async () => {
+    const { page, person, id } = await reviewed();
+    const rules = { show: { field: 'rent', is: 'at_least', value: '1000' } };
+    const field = {
+      name: 'why',
+      type: 'textbox',
+      label: 'Why so much',
+      x: 300,
+      y: 400,
+      width: 150,
+      height: 20,
+      required: true,
+    };
+    const body = { fields: [signatureField({ ...field, settings: { rules } })] };
+    ok(await visit.api.as(person).updateDraft({ path: { draft_id: id }, body } as never));
+    const shown = await preview(page, 'See what “Ada Lovelace” sees');
+    await shown.setViewportSize(DESKTOP);
+    await shown.getByRole('checkbox').check();
+    await shown.getByRole('button', { name: 'Continue' }).click();
+    await shown.getByLabel('Rent').first().waitFor();
+    expect(await shown.getByText('Why so much').count()).toBe(0);
+    await shown.getByLabel('Rent').first().fill('1.200,00');
+    await shown.keyboard.press('Tab');
+    await shown.getByText('Why so much').first().waitFor();
+    await picture(shown, 'preview-rules');
+  });
+
   test('is in the language of the recipient', async () => {
     const { page } = await reviewed({ locale: 'ar' });
     const shown = await preview(page, 'See what “Ada Lovelace” sees');

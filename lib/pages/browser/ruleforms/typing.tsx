@@ -3,6 +3,7 @@ import { isValidator, VALIDATORS, type Validator } from '../../../fields/validat
 import type { PlacedField } from '../sending/draft.ts';
 import { TypedInput } from '../sending/typed.tsx';
 import type { RuleSectionProps } from './rule-section.tsx';
+import { rulesOf } from './without.ts';
 import { w } from './words/index.ts';
 
 const HOLDS = {
@@ -17,10 +18,12 @@ const HOLDS = {
 /** Most characters that any text may have. */
 const LONGEST = 10_000;
 
-/** What may be typed into the chosen fields, if all are of texts. */
+/** What may be typed into the chosen fields, if all are of texts that somebody types. */
 export const Typing = ({ fields, change }: Pick<RuleSectionProps, 'fields' | 'change'>) => {
   const [first] = fields;
-  if (!first || fields.some(({ type }) => FIELD_KINDS[type].value !== 'text')) return null;
+  const isTyped = (field: PlacedField) =>
+    FIELD_KINDS[field.type].value === 'text' && rulesOf(field)?.value === undefined;
+  if (!first || !fields.every(isTyped)) return null;
   const { max_length } = first.settings;
   return (
     <>

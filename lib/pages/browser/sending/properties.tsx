@@ -137,7 +137,7 @@ const Details = ({ field, change }: { field: PlacedField; change: Change }) => {
         maxLength={500}
         onTyped={({ value }) => change((one) => ({ ...one, label: value.trim() || null }))}
       />
-      {hasDefaultText(field.type) && (
+      {hasDefaultText(field.type) && !isComputed(field) && (
         <>
           <label for="field-default">{w.fieldDefault}</label>
           <TypedInput
@@ -173,6 +173,10 @@ const Details = ({ field, change }: { field: PlacedField; change: Change }) => {
     </>
   );
 };
+
+/** True if a rule computes the field's value: then it has none beforehand. */
+const isComputed = ({ settings: { rules } }: PlacedField): boolean =>
+  typeof rules === 'object' && rules !== null && 'value' in rules;
 
 /** Options of a list, a line each; the same line twice is one option. */
 const optionsOf = (text: string): { id: string; label: string }[] =>

@@ -4,7 +4,7 @@ import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
 import { readyDraft, signatureField } from '../drafts/material.ts';
 import { ok } from '../stories/envelope.ts';
-import { fill, picture, press, startVisits } from './visit.ts';
+import { fill, picture, press, startVisits, tabTo } from './visit.ts';
 
 const visit = startVisits();
 
@@ -199,6 +199,34 @@ describe('rules in the editor', () => {
     await page.locator('#field-net').waitFor();
     await isSaved(page);
     expect(await rulesOf(opened, 'leak')).toEqual({ show: { all } });
+  });
+
+  test('are made with the keyboard alone', async () => {
+    const opened = await editor();
+    const { page } = opened;
+    const focus = (label: string) => page.getByLabel(label, { exact: true }).and(page.locator(':focus')).waitFor();
+    await page.locator('#field-leak').focus();
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'button', 'Show only if …');
+    await page.keyboard.press('Enter');
+    await focus('Field');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await focus('Comparison');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('Shown if “Damage” is “Water”').waitFor();
+    await tabTo(page, 'button', 'Add a condition');
+    await page.keyboard.press('Enter');
+    await focus('Field 2');
+    await tabTo(page, 'button', 'Remove this condition (2)');
+    await page.keyboard.press('Enter');
+    await focus('Field');
+    await tabTo(page, 'button', 'Remove this rule');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Show only if …' }).and(page.locator(':focus')).waitFor();
+    await isSaved(page);
+    expect(await rulesOf(opened, 'leak')).toBeUndefined();
   });
 
   test('say what may be typed into a text, too', async () => {

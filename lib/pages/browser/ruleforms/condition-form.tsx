@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Condition } from '../../../fields/rules/rule.ts';
 import { TypedInput } from '../sending/typed.tsx';
 import type { Choices } from './choices.ts';
+import { focusSoon } from './focus-soon.ts';
 import {
   comparisonsFor,
   conditionOf,
@@ -51,12 +52,22 @@ export const ConditionForm = ({
       )}
       {parts.map((part, at) => (
         <div key={at} class="rule-part">
-          <PartForm id={`${id}-${at}`} part={part} choices={choices} onChosen={(one) => setPart(at, one)} />
+          <PartForm
+            id={`${id}-${at}`}
+            number={parts.length > 1 ? ` ${at + 1}` : ''}
+            part={part}
+            choices={choices}
+            onChosen={(one) => setPart(at, one)}
+          />
           {parts.length > 1 && (
             <button
               type="button"
               class="quiet bad"
-              onClick={() => choose({ match, parts: parts.filter((_, index) => index !== at) })}
+              aria-label={`${w.partRemove} (${at + 1})`}
+              onClick={() => {
+                choose({ match, parts: parts.filter((_, index) => index !== at) });
+                focusSoon(`${id}-0-field`);
+              }}
             >
               {w.partRemove}
             </button>
@@ -64,7 +75,14 @@ export const ConditionForm = ({
         </div>
       ))}
       <Incomplete isShown={!isComplete} />
-      <button type="button" class="row" onClick={() => choose({ match, parts: [...parts, NOTHING] })}>
+      <button
+        type="button"
+        class="row"
+        onClick={() => {
+          choose({ match, parts: [...parts, NOTHING] });
+          focusSoon(`${id}-${parts.length}-field`);
+        }}
+      >
         {w.partAdd}
       </button>
     </>
@@ -73,11 +91,14 @@ export const ConditionForm = ({
 
 const PartForm = ({
   id,
+  number,
   part,
   choices,
   onChosen,
 }: {
   id: string;
+  /** Which of several it is, for the names of its controls. */
+  number: string;
   part: Part;
   choices: Choices;
   onChosen: (part: Part) => void;
@@ -94,7 +115,7 @@ const PartForm = ({
     <>
       <select
         id={`${id}-field`}
-        aria-label={w.ruleField}
+        aria-label={w.ruleField + number}
         value={part.field}
         onChange={({ currentTarget: { value } }) => changeField(value)}
       >
@@ -109,7 +130,7 @@ const PartForm = ({
       </select>
       {field && (
         <select
-          aria-label={w.ruleIs}
+          aria-label={w.ruleIs + number}
           value={part.is}
           onChange={({ currentTarget: { value } }) => onChosen({ ...part, is: value as Is })}
         >
@@ -122,7 +143,7 @@ const PartForm = ({
       )}
       {kind && options && (
         <select
-          aria-label={w.ruleValue}
+          aria-label={w.ruleValue + number}
           value={part.value}
           onChange={({ currentTarget: { value } }) => onChosen({ ...part, value })}
         >
@@ -136,7 +157,7 @@ const PartForm = ({
       )}
       {kind && !options && (
         <TypedInput
-          aria-label={w.ruleValue}
+          aria-label={w.ruleValue + number}
           type={kind === 'date' ? 'date' : 'text'}
           maxLength={500}
           value={part.value}

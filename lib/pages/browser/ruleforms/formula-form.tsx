@@ -2,6 +2,7 @@ import type { Formula } from '../../../fields/rules/rule.ts';
 import { TypedInput } from '../sending/typed.tsx';
 import type { Choices } from './choices.ts';
 import { Incomplete, useChosen } from './condition-form.tsx';
+import { focusSoon } from './focus-soon.ts';
 import {
   canBeOperand,
   formulaOf,
@@ -86,7 +87,10 @@ export const FormulaForm = ({
             <button
               type="button"
               class="quiet bad"
-              onClick={() => choose({ ...chosen, operands: operands.filter((_, index) => index !== at) })}
+              onClick={() => {
+                choose({ ...chosen, operands: operands.filter((_, index) => index !== at) });
+                focusSoon(`${id}-make`);
+              }}
             >
               {say(w.operandRemove, { field: at + 1 })}
             </button>

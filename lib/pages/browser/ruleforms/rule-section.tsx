@@ -8,6 +8,7 @@ import type { Contents, PlacedField } from '../sending/draft.ts';
 import { Choice } from '../shared/parts.tsx';
 import { type Choices, choicesFor } from './choices.ts';
 import { ConditionForm } from './condition-form.tsx';
+import { focusSoon } from './focus-soon.ts';
 import { FormulaForm } from './formula-form.tsx';
 import { fieldName, ruleSentences } from './sentences.ts';
 import { simpleCondition, simpleFormula } from './simple.ts';
@@ -93,15 +94,23 @@ const Rule = ({ member, fields, shown, change, choices }: RuleSectionProps & { m
   const isSame = new Set(all.map((one) => JSON.stringify(one))).size === 1;
   const [stored] = all;
   const { add, legend } = WORDS[member];
+  const id = `rule-${member}`;
   if (isSame && stored === undefined && !isBegun.value) {
     return (
-      <button type="button" class="row" onClick={() => (isBegun.value = true)}>
+      <button
+        type="button"
+        id={`${id}-add`}
+        class="row"
+        onClick={() => {
+          isBegun.value = true;
+          focusSoon(member === 'value' ? `${id}-make` : `${id}-0-field`);
+        }}
+      >
         {w[add]}
       </button>
     );
   }
   const [first] = fields as [PlacedField, ...PlacedField[]];
-  const id = `rule-${member}`;
   const set = (rule: Condition | Formula | undefined) => change((field) => withMember(field, member, rule));
   const isShown = isSame && (stored === undefined || isSimple(member, stored, choices));
   return (
@@ -130,6 +139,7 @@ const Rule = ({ member, fields, shown, change, choices }: RuleSectionProps & { m
         onClick={() => {
           isBegun.value = false;
           if (all.some((one) => one !== undefined)) set(undefined);
+          focusSoon(`${id}-add`);
         }}
       >
         {w.ruleRemove}

@@ -24,11 +24,8 @@ const rulePart = (field: Field): string => JSON.stringify(ruleFieldOf(field));
 const beforeRules = (field: Field): Field => {
   const rule = ruleOf(field);
   if (!rule) return field;
-  return {
-    ...field,
-    value: rule.shown ? field.value : rule.kept_value,
-    required: rule.always_required ?? field.required,
-  };
+  const value = rule.shown ? field.value : rule.kept_value;
+  return { ...field, value, required: rule.always_required ?? field.required };
 };
 
 /**
@@ -36,7 +33,8 @@ const beforeRules = (field: Field): Field => {
  * out; computed ones have their value and can't be changed.
  */
 export const evaluate: Evaluator = ({ fields: answered, recipients }, role_name, filled) => {
-  const fields = filled(answered.map(beforeRules));
+  // Of others' fields, what counts is what was answered.
+  const fields = filled(answered.map((field) => (field.role_name === role_name ? beforeRules(field) : field)));
   const submitted = new Set(recipients.filter(({ status }) => status === 'submitted').map((one) => one.role_name));
   const values = new Map(
     fields

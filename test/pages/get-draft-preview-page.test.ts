@@ -97,7 +97,7 @@ describe('the preview of a draft', () => {
     expect(await shown.getByText('Why so much').count()).toBe(0);
     await shown.getByLabel('Rent').first().fill('1.200,00');
     await shown.keyboard.press('Tab');
-    await shown.getByText('Why so much').first().waitFor();
+    await shown.getByLabel('Why so much').first().waitFor();
     await picture(shown, 'preview-rules');
   });
 

@@ -2,7 +2,7 @@ import { evaluateRules } from '../../../fields/rules/results.ts';
 import { ruleFieldOf } from '../../../fields/rules/rule-fields.ts';
 import { type Rulebook, rulebookOf } from '../../../fields/rules/rulebook.ts';
 import type { Field } from '../shared/answers.ts';
-import { type Evaluator, ruleOf } from '../signing/ruled.ts';
+import type { Evaluator } from '../signing/ruled.ts';
 
 /** The last fields whose rules were read, and their rulebook: a changed value leaves it as it is. */
 let known: { fields: readonly Field[]; book: Rulebook } | undefined;
@@ -21,12 +21,19 @@ const hasSameRules = (one: Field, other: Field | undefined): boolean =>
 const rulePart = (field: Field): string => JSON.stringify(ruleFieldOf(field));
 
 /** A field as it was sent and filled, before any rule: the server answers it under its rules. */
-const beforeRules = (field: Field): Field => {
-  const rule = ruleOf(field);
-  if (!rule) return field;
+const beforeRules = (answered: Field): Field => {
+  const { rule, ...field } = answered;
+  if (!rule) return answered;
+  const known = given.get(answered);
+  if (known) return known;
   const value = rule.shown ? field.value : rule.kept_value;
-  return { ...field, value, required: rule.always_required ?? field.required };
+  const made = { ...field, value, required: rule.always_required };
+  given.set(answered, made);
+  return made;
 };
+
+/** Fields before any rule, by the answered ones: the same one each time, so that little is drawn anew. */
+const given = new WeakMap<Field, Field>();
 
 /**
  * The fields under the rules of one recipient's, which see of others' values what was submitted. Hidden ones are left

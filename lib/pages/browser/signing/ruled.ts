@@ -17,11 +17,3 @@ export const hasRules = ({ fields }: Pick<SigningEnvelope, 'fields'>, role_name:
 /** The fields under their rules; none until they can be evaluated. */
 export const underRules: Evaluator = (envelope, role_name, filled) =>
   hasRules(envelope, role_name) ? (evaluator.value?.(envelope, role_name, filled) ?? []) : filled(envelope.fields);
-
-/** What the server answers of a field's rules. */
-interface RuleAnswer {
-  rule?: { shown: boolean; kept_value: string | null; always_required?: boolean };
-}
-
-/** The rules' result that the server answered with a field. */
-export const ruleOf = (field: Field | undefined): RuleAnswer['rule'] => (field as RuleAnswer | undefined)?.rule;

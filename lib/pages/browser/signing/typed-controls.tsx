@@ -4,7 +4,6 @@ import type { Field } from '../shared/answers.ts';
 import type { Control } from './control.ts';
 import { isoDate, problemOf, storedDate } from './fields.ts';
 import { save } from './queue.ts';
-import { ruleOf } from './ruled.ts';
 import { changes, session } from './state.ts';
 import { w } from './words/index.ts';
 
@@ -28,7 +27,7 @@ const useServerValue = ({ name }: Field, shown: (value: string) => string = (val
   const isTyped = useRef(false);
   const known = session.value?.envelope.fields.find((one) => one.name === name);
   // A field that was hidden when the server answered has kept its value.
-  const answered = ruleOf(known)?.kept_value ?? known?.value ?? '';
+  const answered = known?.rule?.kept_value ?? known?.value ?? '';
   const isPending = changes.value.some((change) => change.field === name);
   useLayoutEffect(() => {
     if (input.current && !isTyped.current && !isPending) input.current.value = shown(answered);

@@ -196,12 +196,13 @@ export const presentEnvelopeField = (
   };
 };
 
-const presentRule = ({ shown, computed, hidden_by, required_by, kept }: NonNullable<ShownField['rule']>) => ({
+const presentRule = ({ shown, computed, hidden_by, required_by, kept, always_required }: NonNullable<ShownField['rule']>) => ({
   shown,
   computed,
   hidden_by,
   required_by,
   kept_value: kept,
+  always_required,
 });
 
 const pictureOf = (field: FieldItem, images: readonly ImageItem[]): ImageItem | undefined =>

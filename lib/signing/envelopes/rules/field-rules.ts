@@ -17,6 +17,8 @@ export interface ShownField extends FieldItem {
   rule?: RuleResult & {
     /** The given value of a hidden field, which counts again once it is shown. */
     kept: string | null;
+    /** True if the field is required whenever it is shown: it was sent so. */
+    always_required: boolean;
   };
 }
 
@@ -85,7 +87,7 @@ const asResult = (field: FieldItem, result: RuleResult): ShownField => ({
   value: result.value,
   required: result.required,
   ...(result.shown ? {} : { settings: withoutMarks(field.settings), signed_by: null }),
-  rule: { ...result, kept: result.shown ? null : field.value },
+  rule: { ...result, kept: result.shown ? null : field.value, always_required: field.required },
 });
 
 /** A field that takes part in rules, as `envelope:created` binds it. */

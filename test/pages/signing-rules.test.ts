@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DESKTOP } from '../browser.ts';
-import { recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
-import { picture, press, startVisits } from './visit.ts';
+import { textOfFirstPage } from '../pdf/tools.ts';
+import { ok, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
+import { picture, press, seePlaces, startVisits } from './visit.ts';
 
 const visit = startVisits();
 
@@ -93,6 +94,51 @@ describe('rules between fields, as somebody fills', () => {
     await page.getByLabel('Damage').selectOption('Water');
     await leak.waitFor();
     expect(await leak.inputValue()).toBe('The kitchen');
+  });
+
+  test('leave on the sealed document only what was shown, also after a reload', async () => {
+    const sender = await visit.api.signUp();
+    const signer = recipient('One', 1);
+    const { id: envelope_id } = await sendEnvelope(visit.api, sender, [signer], {
+      fields: [...REPORT, signatureField('One')],
+    });
+    const page = await visit.open(await visit.newestLink(signer.email, '/sign/'));
+    await press(page, 'Open the envelope');
+    await page.getByLabel('I agree to use electronic records and signatures').check();
+    await press(page, 'Agree and continue');
+    await page.getByLabel('Damage').selectOption('Water');
+    const leak = page.getByLabel('Where it leaks', { exact: true });
+    await leak.fill('Below the kitchen');
+    await page.getByLabel('Damage').selectOption('Mould');
+    await page.getByLabel('Which room').fill('Bedroom');
+    await press(page, 'Sign here');
+    await press(page, 'Use it');
+    await page.getByText('All saved').waitFor();
+    await page.reload();
+    await page.getByLabel('Which room').waitFor();
+    expect(await leak.count()).toBe(0);
+    await page.getByLabel('Damage').selectOption('Water');
+    await leak.waitFor();
+    expect(await leak.inputValue()).toBe('Below the kitchen');
+    await leak.fill('');
+    await page.keyboard.press('Tab');
+    await left(page, '1 left');
+    await page.getByLabel('Damage').selectOption('Mould');
+    await left(page, 'Nothing left to fill in');
+    await press(page, 'Review');
+    await page.getByRole('button', { name: /Which room/ }).waitFor();
+    expect(await page.getByText('Where it leaks').count()).toBe(0);
+    await seePlaces(page);
+    await page.getByRole('button', { name: /^Sign “/ }).click();
+    await visit.shows(page, 'You have signed');
+    await visit.api.settle();
+    const as = visit.api.as(sender);
+    const { documents, fields } = ok(await as.getEnvelope({ path: { envelope_id } }));
+    expect(fields.map(({ name, value }) => [name, value])).toContainEqual(['leak', null]);
+    const document_id = documents.find(({ type }) => type === 'attachment')?.id ?? '';
+    const { bytes } = await as.getEnvelopeDocument({ path: { document_id }, query: { type: 'file' } });
+    const text = await textOfFirstPage(bytes);
+    expect([text.includes('Bedroom'), text.includes('kitchen')]).toEqual([true, false]);
   });
 
   test('hold on the pages, too', async () => {

@@ -113,6 +113,7 @@ describe('rules between fields, as somebody fills', () => {
     await page.getByLabel('Which room').fill('Bedroom');
     await press(page, 'Sign here');
     await press(page, 'Use it');
+    await page.locator('.ink img').waitFor();
     await page.getByText('All saved').waitFor();
     await page.reload();
     await page.getByLabel('Which room').waitFor();

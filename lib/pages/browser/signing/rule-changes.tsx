@@ -1,8 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { FIELD_KINDS } from '../../../fields/kinds.ts';
 import { say, w } from '../rules/words/index.ts';
 import type { Field } from '../shared/answers.ts';
+import { refresh } from './api.ts';
 import { labelOf, onePerGroup, shownValue } from './fields.ts';
+import { allSaved } from './queue.ts';
 import { own } from './state.ts';
 
 /** Milliseconds after which a live region says the same words once more. */
@@ -26,6 +29,10 @@ export const RuleChanges = ({ onPages }: { onPages: boolean }) => {
     clearTimeout(speaking.current);
     speaking.current = setTimeout(() => (said.value = words.join(' ')), PAUSE);
     passFocusOn(was, own.value);
+    if (own.value.some(lacksPicture))
+      void allSaved()
+        .then(refresh)
+        .catch(() => {});
   });
   return (
     <p class="unseen" role="status">
@@ -33,6 +40,10 @@ export const RuleChanges = ({ onPages }: { onPages: boolean }) => {
     </p>
   );
 };
+
+/** True for a signature that came back: while it was hidden, the server answered it without its picture. */
+const lacksPicture = ({ type, value, settings }: Field): boolean =>
+  FIELD_KINDS[type].ink !== null && !!value && !settings.base64;
 
 /** The fields of `some` that `others` lack, of a group of buttons one. */
 const without = (some: readonly Field[], others: readonly Field[]): Field[] => {

@@ -127,6 +127,7 @@ describe('rules between fields, as somebody fills', () => {
     await page.getByLabel('Damage').selectOption('Mould');
     await left(page, 'Nothing left to fill in');
     await press(page, 'Review');
+    await page.getByText('What you fill in').click();
     await page.getByRole('button', { name: /Which room/ }).waitFor();
     expect(await page.getByText('Where it leaks').count()).toBe(0);
     await seePlaces(page);

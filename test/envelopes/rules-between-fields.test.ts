@@ -50,7 +50,10 @@ describe('an insurance claim', () => {
     fields = await fieldsFor(claimant);
     expect(fields.get('depth')).toMatchObject({ required: true, value: '40', rule: { shown: true } });
     expect(fields.get('cost')?.value).toBe('20000.5');
-    expect(fields.get('police')).toMatchObject({ required: true, rule: { required_by: ['police'], always_required: false } });
+    expect(fields.get('police')).toMatchObject({
+      required: true,
+      rule: { required_by: ['police'], always_required: false },
+    });
     expect(await submit(api, claimant)).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining('police') },

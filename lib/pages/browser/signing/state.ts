@@ -62,8 +62,6 @@ export const envelope = computed((): SigningEnvelope => {
 export const recipient = computed((): SigningRecipient => opened().recipient);
 export const own = computed((): Field[] => ownFields(envelope.value, recipient.value.role_name));
 export const missing = computed((): Field[] => missingFields(own.value));
-/** True while the server refuses what stands in one of the fields that are shown. */
-export const isRefused = computed((): boolean => own.value.some(({ name }) => fieldProblems.value[name]));
 export const isApprover = computed((): boolean => recipient.value.type === 'approver');
 
 /** Sender, as people call them. */

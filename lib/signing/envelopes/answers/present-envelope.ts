@@ -196,7 +196,14 @@ export const presentEnvelopeField = (
   };
 };
 
-const presentRule = ({ shown, computed, hidden_by, required_by, kept, always_required }: NonNullable<ShownField['rule']>) => ({
+const presentRule = ({
+  shown,
+  computed,
+  hidden_by,
+  required_by,
+  kept,
+  always_required,
+}: NonNullable<ShownField['rule']>) => ({
   shown,
   computed,
   hidden_by,

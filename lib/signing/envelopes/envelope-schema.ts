@@ -115,11 +115,9 @@ const FieldRuleResult = z
       .string()
       .nullable()
       .meta({ description: 'Of a hidden field, the value that was given: it counts again once the field is shown' }),
-    always_required: z
-      .boolean()
-      .meta({
-        description: 'True if the field was sent as required: it is so whenever it is shown, whatever rules say',
-      }),
+    always_required: z.boolean().meta({
+      description: 'True if the field was sent as required: it is so whenever it is shown, whatever rules say',
+    }),
   })
   .meta({
     id: 'FieldRuleResult',

@@ -214,6 +214,41 @@ describe('exchanging the code', () => {
     expect(tries.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
+  test('shows at the application once a day when it got tokens, by codes and by refresh tokens', async () => {
+    await using _clock = await api.freezeClock();
+    const { email, password } = ada;
+    const signIn = async () => {
+      const { body } = await api.anyone.authenticate({ body: { grant_type: 'password', username: email, password } });
+      ada = { ...ada, token: body.access_token };
+    };
+    const made = await api.as(ada).createOauthApp({ body: { name: 'Used', redirect_uris: [REDIRECT] } });
+    const app = made.body as App;
+    const now = new Date(made.body.created_at);
+    const tomorrow = new Date(now).setUTCHours(24, 0, 0, 0);
+    await api.advance(`PT${Math.ceil((tomorrow - now.getTime()) / 1000)}S`);
+    await signIn();
+    const used = async () =>
+      (await api.as(ada).getOauthApps()).body.find(({ client_id }) => client_id === app.client_id)?.last_used_at;
+    expect(made.body.last_used_at).toBeNull();
+    await exchange(app, { code: 'unknown' });
+    expect(await used(), 'after a wrong code').toBeNull();
+    const { body } = await exchange(app, { code: await consent(app) });
+    const first = await used();
+    expect(new Date(first ?? '').getTime() - tomorrow).toBeLessThan(2000);
+    await api.advance('PT5M');
+    await exchange(app, { code: await consent(app) });
+    expect(await used(), 'later on the same day').toBe(first);
+    await api.advance('P1D');
+    const { refresh_token } = body;
+    const next = await api.anyone.authenticate({ body: { grant_type: 'refresh_token', refresh_token, ...app } });
+    expect(next.status).toBe(200);
+    await signIn();
+    expect(Date.parse((await used()) ?? '') - Date.parse(first ?? '')).toBe((24 * 60 + 5) * 60_000);
+    const path = { client_id: app.client_id };
+    const changed = await api.as(ada).updateOauthApp({ path, body: { name: 'Renamed' } });
+    expect(changed.body.last_used_at).toBe(await used());
+  });
+
   test('works for a minute', async () => {
     const code = await consent(confidential);
     await api.advance('PT61S');

@@ -6,6 +6,7 @@ import { verifyFiles } from '../../lib/verifier/verify.ts';
 import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
 import { memberOf } from '../members/member.ts';
+import { allow } from '../stories/consent.ts';
 import { ok } from '../stories/envelope.ts';
 import { fill, idle, picture, press, refusal, startVisits, tabTo } from './visit.ts';
 
@@ -151,6 +152,7 @@ test('an application is registered with addresses that are checked, changed, and
     redirect_uris: 'https://app.example.com/done http://localhost:3000/done',
     confidential: true,
   });
+  await rows(page).getByText('Never used').waitFor();
   await picture(page, 'applications');
   await looksGood(page, 'applications');
   await act(page, 'Portal', 'Change');
@@ -160,6 +162,12 @@ test('an application is registered with addresses that are checked, changed, and
   expect(await stored()).toMatchObject({ redirect_uris: 'https://app.example.com/done' });
   await press(page, 'Undo');
   await rows(page).getByText('http://localhost:3000/done').waitFor();
+  await allow(visit.api, ada, ['envelopes:read']);
+  await page.reload();
+  await rows(page)
+    .filter({ hasText: 'envelopes:read' })
+    .getByText(/^Last used: .+ \d{4}$/)
+    .waitFor();
   await act(page, 'Portal', 'Delete');
   await form.getByText('from this moment on').waitFor();
   await form.getByRole('button', { name: 'Delete' }).click();

@@ -50,6 +50,9 @@ export const OauthApp = z
     }),
     created_at: Timestamp,
     updated_at: Timestamp,
+    last_used_at: Timestamp.nullable().meta({
+      description: 'When it first got tokens on the last day (UTC) on which it got any; null if it never did',
+    }),
     client_secret: secretMember(
       z.string().nullable().optional().meta({ description: 'Only in the answer to its creation' }),
     ),

@@ -103,4 +103,5 @@ const presentOauthApp = (item: OauthAppItem): OauthApp => ({
   previous_secret_expires_at: previousSecretEnds(item),
   created_at: item.created_at,
   updated_at: item.updated_at,
+  last_used_at: item.last_used_at ?? null,
 });

@@ -5,7 +5,7 @@ import { hashSecret, newId, newSecret } from '../../base/ids.ts';
 import { authorizationCodeAt, consentWrites, storeConsent } from '../../storage/consents.ts';
 import { commit } from '../../storage/engine/commit.ts';
 import { readTogether } from '../../storage/engine/read.ts';
-import { oauthAppAt } from '../../storage/oauth-apps.ts';
+import { oauthAppAt, recordAppUse } from '../../storage/oauth-apps.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
 import type { AuthorizationCodeItem } from '../../storage/records/authorization-code.ts';
@@ -94,6 +94,7 @@ export const exchangeCode = async (
   await commit([consentWrites.use(consent), sessionWrites.create(session.item), consentWrites.stands(consent)], {
     refuse: (index) => (index === 0 ? endFamily(consent) : fail('invalid_grant')),
   });
+  await recordAppUse(app, timestamp());
   return answerSession(session, { user, profile });
 };
 

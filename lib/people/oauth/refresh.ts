@@ -3,7 +3,7 @@ import { fail } from '../../base/errors.ts';
 import { hashSecret, isHashOf } from '../../base/ids.ts';
 import { apiKeyAt } from '../../storage/api-keys.ts';
 import { readTogether } from '../../storage/engine/read.ts';
-import { oauthAppAt } from '../../storage/oauth-apps.ts';
+import { oauthAppAt, recordAppUse } from '../../storage/oauth-apps.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
 import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
@@ -83,6 +83,7 @@ const refresh = async (
   const rotated = await rotateSession(session, { ...changes, ...kept });
   // Another tab was faster, so this token is the one before.
   if (!rotated) return isBrowser ? refresh(text, { scope, credentials, origin, isBrowser }) : endFamily(session);
+  if (app) await recordAppUse(app, timestamp());
   return answerTokens({
     user: user ?? { id: profile.user_id ?? session.user_id, email: profile.email, email_verified: true },
     profile,

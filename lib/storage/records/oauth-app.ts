@@ -12,6 +12,8 @@ export interface OauthAppItem extends Key, KeptSecret {
   origins: string;
   logo_uri: string;
   created_at: string;
+  /** The first time on the last day (UTC) on which it got tokens; absent until then. */
+  last_used_at?: string;
   updated_at: string;
   gsi1pk: string;
   gsi1sk: string;

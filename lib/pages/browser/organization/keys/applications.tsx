@@ -1,5 +1,6 @@
 import { parseOrigin } from '../../../../base/web-origin.ts';
 import { isRedirectUri } from '../../../../people/oauth/redirect-uri.ts';
+import { dayOf } from '../../account/dates.tsx';
 import type { OauthApp } from '../../shared/answers.ts';
 import { ActForm, Choice, SendButton, textIn } from '../../shared/parts.tsx';
 import { closeSheet, Sheet, showSheet } from '../../shared/sheet.tsx';
@@ -38,7 +39,7 @@ export const Applications = () => (
 );
 
 const Row = ({ of: app }: { of: OauthApp }) => {
-  const { name, friendly_name, client_id, redirect_uris, confidential, previous_secret_expires_at } = app;
+  const { name, friendly_name, client_id, redirect_uris, confidential, last_used_at, previous_secret_expires_at } = app;
   return (
     <li>
       <div class="which">
@@ -51,6 +52,7 @@ const Row = ({ of: app }: { of: OauthApp }) => {
           </p>
         )}
         <p class="soft">{confidential ? w.oauthWithSecret : w.oauthWithoutSecret}</p>
+        <p class="soft">{last_used_at ? say(w.oauthUsed, { day: { trusted: dayOf(last_used_at) } }) : w.oauthUnused}</p>
         <OldSecret until={previous_secret_expires_at} />
       </div>
       <div class="what">

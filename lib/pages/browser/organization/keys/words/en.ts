@@ -63,6 +63,8 @@ export const en = {
   oauthDevice: 'No, in a browser, on a phone or a computer',
   oauthWithSecret: 'With a secret, on a server',
   oauthWithoutSecret: 'Without a secret (PKCE)',
+  oauthUsed: 'Last used: {day}',
+  oauthUnused: 'Never used',
   oauthMadeTitle: 'The new application',
   oauthMadePublic: 'It presents this ID, and has no secret.',
   oauthDeleteAbout:

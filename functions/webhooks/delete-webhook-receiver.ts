@@ -8,7 +8,9 @@ export const handler = operation(
     tag: 'Webhooks',
     summary: "Delete one of the organization's webhooks",
     description:
-      'Events that wait for it are not sent. If it is the first one, it returns to the state before it was set.',
+      'Events that wait for it are not sent. Its log can be read and sent again no more; each event of it is erased 30 ' +
+      'days after it was logged. If it is the first one, it returns to the state before it was set, and its log stays ' +
+      'readable.',
     route: 'DELETE /v2/webhooks/receivers/{receiver_id}',
     event: 'webhook:deleted',
     session: 'user',

@@ -11,8 +11,8 @@ export const handler = operation(
     tag: 'Webhooks',
     summary: "List what was sent to one of the organization's webhooks",
     description:
-      'The newest event first, kept for 30 days. The next page is asked for with `before` = the `next` of this one; a page ' +
-      'of large events may hold fewer than `rows`.',
+      'The newest event first, kept for 30 days, and readable until the webhook is deleted. The next page is asked for ' +
+      'with `before` = the `next` of this one; a page of large events may hold fewer than `rows`.',
     route: 'GET /v2/webhooks/receivers/{receiver_id}/deliveries',
     session: 'user',
     callableBy: 'webhooks:read',

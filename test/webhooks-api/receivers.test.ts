@@ -3,13 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { MINUTE, now } from '../../lib/base/clock.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { replayStep } from '../../lib/notify/webhooks/replay.ts';
+import { deliveriesBefore } from '../../lib/storage/deliveries.ts';
 import { commit } from '../../lib/storage/engine/commit.ts';
 import { newJob } from '../../lib/storage/jobs/record.ts';
 import type { WebhookItem } from '../../lib/storage/records/webhook.ts';
 import { findWebhookRecord, replayWrite } from '../../lib/storage/webhooks.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { colleagueOf } from '../organizations/colleague.ts';
-import { recipient, sendEnvelope } from '../stories/envelope.ts';
+import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
 
@@ -211,6 +212,39 @@ describe('each webhook', () => {
     await api.advance('PT10M');
     await api.settle();
     expect(one.received).toHaveLength(1);
+  });
+
+  test('has a log that nobody can read or send again once it is deleted, and that erases itself', async () => {
+    const [one] = receivers as [Receiver, Receiver];
+    const { id: receiver_id } = await make({ url: one.url, events: ['template_created'] });
+    await api.as(ada).createTemplate({ body: lease() });
+    await api.settle();
+    const path = { receiver_id };
+    const [delivery] = (await api.as(ada).getWebhookReceiverDeliveries({ path })).body.deliveries;
+    await api.as(ada).deleteWebhookReceiver({ path });
+    for (const answer of [
+      await api.as(ada).getWebhookReceiverDeliveries({ path }),
+      await api.as(ada).redeliverToWebhookReceiver({ path: { ...path, id: delivery?.id } }),
+      await api.as(ada).replayToWebhookReceiver({ path, body: { from: delivery?.created_at } }),
+    ]) {
+      expect([answer.status, answer.headers.get('x-error-code')]).toEqual([404, 'not_found']);
+    }
+    const { deliveries } = (await api.as(ada).getWebhookDeliveries()).body;
+    expect(deliveries.filter(({ webhook_id }) => webhook_id === receiver_id)).toEqual([]);
+    const kept = await deliveriesBefore(receiver_id, { rows: 10 });
+    const days = kept.items.map(({ ttl, created_at }) => (ttl - Date.parse(created_at) / 1000) / 86_400);
+    expect(days.map(Math.round)).toEqual([30]);
+  });
+
+  test('has a log that stays where the first one is deleted', async () => {
+    const [one] = receivers as [Receiver, Receiver];
+    await api.as(ada).setWebhooks({ body: { url: one.url, active: true, events: { template_created: true } } });
+    await api.as(ada).createTemplate({ body: lease() });
+    await api.settle();
+    const logged = (await api.as(ada).getWebhookDeliveries()).body;
+    expect(logged.deliveries).toHaveLength(1);
+    ok(await api.as(ada).deleteWebhookReceiver({ path: { receiver_id: ada.organization_id } }));
+    expect((await api.as(ada).getWebhookDeliveries()).body).toEqual(logged);
   });
 });
 

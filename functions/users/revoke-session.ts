@@ -24,7 +24,7 @@ export const handler = operation(
   },
   async ({ caller, path }) => {
     if (path.session_id === caller.session_id) fail('own_session');
-    if (!(await endAccess(caller.user_id, path.session_id))) fail('not_found');
+    if (!(await endAccess(caller, path.session_id))) fail('not_found');
     return 'OK';
   },
 );

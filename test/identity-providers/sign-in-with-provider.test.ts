@@ -6,6 +6,8 @@ import { startApiWithDns } from '../domains/api-with-dns.ts';
 import type { Dns } from '../domains/dns-server.ts';
 import { memberOf } from '../members/member.ts';
 import { authenticator } from '../mfa/second-factor.ts';
+import { addPasskey, atName } from '../passkeys/authenticator.ts';
+import { allow } from '../stories/consent.ts';
 import { ok } from '../stories/envelope.ts';
 import {
   begin,
@@ -182,6 +184,42 @@ describe('a member', () => {
     expect((await api.as(elsewhere).getTemplates()).status).toBe(200);
   });
 
+  test('leaves passkeys, password, other sessions and other memberships of the account as they are', async () => {
+    const email = `untouched@${company.domain}`;
+    const untouched = await api.signUp({ email });
+    const { passkey_id } = await atName(api, () => addPasskey(api, untouched));
+    const [{ id: session_id = '' } = {}] = ok(await api.as(untouched).getSessions());
+    somebody(company, { email });
+    const as = api.as({ token: ok(await signInAt(api, company)).access_token });
+    const SESSION = [401, 'provider_session'];
+    const passkey = { path: { passkey_id } };
+    const passwords = { old_password: untouched.password, new_password: 'Another-Long-Passw0rd' };
+    expect(refusalOf(await as.deletePasskey(passkey))).toEqual(SESSION);
+    expect(refusalOf(await as.updatePasskey({ ...passkey, body: { name: 'Theirs' } }))).toEqual(SESSION);
+    expect(refusalOf(await as.startPasskey({ body: { password: untouched.password } }))).toEqual(SESSION);
+    expect(refusalOf(await as.changePassword({ body: passwords }))).toEqual(SESSION);
+    expect(refusalOf(await as.disableMfa({ body: { code: '123456' } }))).toEqual(SESSION);
+    expect(refusalOf(await as.regenerateBackupCodes({ body: { code: '123456' } }))).toEqual(SESSION);
+    expect(refusalOf(await as.deleteProfile({ path: { profile_id: untouched.profile_id } }))).toEqual(SESSION);
+    expect(refusalOf(await as.revokeSession({ path: { session_id } }))).toEqual([404, 'not_found']);
+    const other = ok(await signInAt(api, company)).access_token;
+    expect(ok(await as.revokeOtherSessions())).toEqual({ revoked: 1 });
+    expect((await api.as({ token: other }).getTemplates()).status).toBe(401);
+    expect((await api.as(untouched).getTemplates()).status).toBe(200);
+    expect(ok(await api.as(untouched).getPasskeys())).toMatchObject([{ id: passkey_id, name: 'Laptop' }]);
+  });
+
+  test('gives an application no more than the session has that allows it', async () => {
+    const email = `allows@${company.domain}`;
+    await api.signUp({ email });
+    somebody(company, { email });
+    const signedIn = ok(await signInAt(api, company));
+    const { token } = await allow(api, { token: signedIn.access_token }, ['profile:read'], company.owner);
+    expect(ok(await api.as({ token }).getProfiles()).map(({ organization_id }) => organization_id)).toEqual([
+      company.path.organization_id,
+    ]);
+  });
+
   test('who is locked or was removed stays out, until an administrator changes that', async () => {
     const { email } = somebody();
     const { profile_id } = claimsOf(ok(await signInAt(api, company)).access_token);
@@ -193,9 +231,28 @@ describe('a member', () => {
     expect((await signInAt(api, company)).status).toBe(200);
     ok(await as.deleteOrganizationMember({ path }));
     await api.settle();
-    const again = await signInAt(api, company);
-    // The account has gone with its only membership, so this is somebody new.
-    expect(claimsOf(ok(again).access_token)).toMatchObject({ email });
+    expect(refusalOf(await signInAt(api, company))).toEqual([401, 'no_active_profile']);
+    const body = { email, first_name: 'Grace', last_name: 'Hopper', role: 'basic_user' };
+    ok(await as.createOrganizationInvitation({ body }));
+    const again = claimsOf(ok(await signInAt(api, company)).access_token);
+    expect(again).toMatchObject({ email, roles: ['basic_user'] });
+    expect(again.profile_id).not.toBe(profile_id);
+  });
+
+  test('who was removed comes back by an invitation to the account that other organizations know, too', async () => {
+    const email = `returns@${company.domain}`;
+    await api.signUp({ email });
+    somebody(company, { email });
+    const { profile_id, sub } = claimsOf(ok(await signInAt(api, company)).access_token);
+    const as = api.as(company.owner);
+    ok(await as.deleteOrganizationMember({ path: { profile_id: String(profile_id) } }));
+    await api.settle();
+    expect(refusalOf(await signInAt(api, company))).toEqual([401, 'no_active_profile']);
+    const body = { email, first_name: 'Grace', last_name: 'Hopper', role: 'admin' };
+    ok(await as.createOrganizationInvitation({ body }));
+    const again = claimsOf(ok(await signInAt(api, company)).access_token);
+    expect(again).toMatchObject({ sub, roles: ['admin'] });
+    expect(claimsOf(ok(await signInAt(api, company)).access_token).profile_id).toBe(again.profile_id);
   });
 
   test('gives the second factor of the account, unless the organization trusts the one of its provider', async () => {
@@ -569,5 +626,20 @@ describe('a provider that cannot be used', () => {
       expect([issuer, status]).toEqual([issuer, 406]);
       expect(String(body.error)).toContain('issuer');
     }
+  });
+});
+
+describe('an invitation that is no longer good', () => {
+  test('gives no role, and no place that waits for its person', async () => {
+    const late = await companyAt(api, dns, provider.issuer);
+    const { email, ...someone } = somebody(late);
+    const role = { email, first_name: 'Grace', last_name: 'Hopper', role: 'admin' };
+    ok(await api.as(late.owner).createOrganizationInvitation({ body: role }));
+    const other = { email: `prepared@${late.domain}`, first_name: 'G.', last_name: 'H.', roles: ['admin'] };
+    ok(await api.as(late.owner).createOrganizationMember({ body: other }));
+    await api.advance('P15D');
+    expect(claimsOf(ok(await signInAt(api, late)).access_token).roles).toEqual(['member']);
+    somebody(late, { ...someone, sub: 'prepared', email: other.email });
+    expect(refusalOf(await signInAt(api, late))).toEqual([401, 'sign_in_waits']);
   });
 });

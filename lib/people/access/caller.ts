@@ -2,6 +2,7 @@ import { fail } from '../../base/errors.ts';
 import type { Precondition } from '../../storage/engine/preconditions.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
+import type { SessionItem } from '../../storage/records/session.ts';
 import type { Permission, Role } from './permissions.ts';
 import type { Scope } from './scopes.ts';
 
@@ -33,10 +34,10 @@ export interface UserCaller {
   /** Null if the user is signed in directly. */
   client: ActingClient | null;
   /**
-   * True for a session that the organization's identity provider has opened: it acts in this organization alone, and
-   * changes nothing that protects the account.
+   * The person at the organization's identity provider that has opened the session: it acts in this organization alone,
+   * and changes nothing that protects the account. So does an application that it allows.
    */
-  bound?: boolean;
+  bound?: SessionItem['provider'];
   /** Scopes of the token; null if none narrow what the user or the API key may do. */
   scopes: ReadonlySet<Scope> | null;
   /** Roles and permissions at the time of the call. */

@@ -38,9 +38,11 @@ export const endSessionsByNotice = async (organization_id: string, logout_token:
   const user_id = link?.user_id ?? at?.user_id;
   const { sessions } = user_id === undefined ? { sessions: [] } : await readAccount(user_id);
   const ended = sessions.filter(
-    ({ provider: of, organization_id: where }) =>
+    ({ provider: of, organization_id: where, client_id }) =>
       of !== undefined &&
       where === organization_id &&
+      // What was allowed to an application lasts beyond the session there (Back-Channel Logout 1.0, 2.7).
+      client_id === null &&
       (identity === undefined || of.identity === identity) &&
       (session === undefined || of.sid === session),
   );

@@ -72,17 +72,14 @@ export const enterByIdentity = async (
 /** Writes of a joining, and what follows them: the entrant, or a refusal. */
 type Joining = Decision<() => Promise<Entrant>>;
 
-/**
- * The member whom an identity is; undefined if the account is gone. Throws `no_active_profile` for somebody who was
- * removed.
- */
+/** The member whom an identity is; undefined if the account is gone, or was removed from the organization. */
 const knownBy = async ({ organization_id, user_id, profile_id }: IdentityItem): Promise<Entrant | undefined> => {
   const [user, profile] = await readTogether([userAt(user_id), profileAt(organization_id, profile_id)]);
   if (!user) return undefined;
   if (profile?.user_id === user_id) return { user, profile };
   const others = await profilesOfUser(user_id);
   const again = others.find((other) => other.organization_id === organization_id);
-  return again ? { user, profile: again } : refuse({ user, organization_id });
+  return again && { user, profile: again };
 };
 
 const refuse = async ({
@@ -100,7 +97,10 @@ const refuse = async ({
   return fail(code);
 };
 
-/** Decides how a person becomes a member who is here for the first time. `stale`: a link to an account that is gone. */
+/**
+ * Decides how a person becomes a member who isn't one. `stale`: the link to the member that the person once was; who
+ * was removed comes back by an invitation alone.
+ */
 const join = async (
   identity: ProvenIdentity,
   hash: string,
@@ -146,6 +146,9 @@ const join = async (
       answer: async () => ({ user: account, profile: member }),
     };
   }
+  if (stale && !invited(invitation)) {
+    return refuse({ organization_id, ...(account ? { user: account } : {}) });
+  }
   const place = placeOf(invitation, members);
   const waits = policy.new_members === 'wait' && !invited(invitation);
   const user = account ?? newUserFor(person, organization_id, place);
@@ -183,12 +186,17 @@ const isOther = <I extends ProfileItem['identity']>(
 ): known is NonNullable<I> =>
   known !== undefined && known !== null && !(known.issuer === issuer && known.subject === subject);
 
+/** The invitation, if it is still good. */
 const invited = (invitation: InvitationItem | undefined): InvitationItem | undefined =>
-  invitation?.status === 'pending' ? invitation : undefined;
+  invitation?.status === 'pending' && invitation.expires_at > timestamp() ? invitation : undefined;
 
-/** The profile that an administrator has prepared for an invited person. */
+/**
+ * The profile that an administrator has prepared for an invited person. Throws `sign_in_waits` if that invitation is no
+ * longer good: an administrator sends it again.
+ */
 const placeOf = (invitation: InvitationItem | undefined, members: readonly ProfileItem[]): ProfileItem | undefined => {
-  const prepared = members.find(({ id }) => id === invited(invitation)?.member?.profile_id);
+  const prepared = members.find(({ id }) => id === invitation?.member?.profile_id);
+  if (prepared && !invited(invitation)) return fail('sign_in_waits');
   return prepared?.locked ? fail('no_active_profile') : prepared;
 };
 

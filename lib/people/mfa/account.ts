@@ -6,7 +6,7 @@ import { enrollmentAt } from '../../storage/mfa-enrollments.ts';
 import type { EnrollmentItem } from '../../storage/records/mfa-enrollment.ts';
 import type { SecondFactor, UserItem } from '../../storage/records/user.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
-import type { UserCaller } from '../access/caller.ts';
+import { demandOwnAccount, type UserCaller } from '../access/caller.ts';
 import { countAttempt } from '../attempts/attempts.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import { readMyUser } from '../users/user-store.ts';
@@ -23,12 +23,13 @@ export const readMfaStatus = async (caller: UserCaller): Promise<MfaStatus> => {
 
 /**
  * Reads the caller's account and its unconfirmed enrollment. Throws `wrong_session` unless the user is signed in
- * directly: applications and API keys have no access to the account itself.
+ * directly: applications and API keys have no access to the account itself. Throws `provider_session`.
  */
 export const readOwnAccount = async (
   caller: UserCaller,
 ): Promise<{ user: UserItem; enrollment: EnrollmentItem | undefined }> => {
   if (caller.client) return fail('wrong_session', { needed: 'login' });
+  demandOwnAccount(caller);
   const [user, enrollment] = await readTogether([userAt(caller.user_id), enrollmentAt(caller.user_id)]);
   return { user: orFail(user, 'unauthorized'), enrollment };
 };

@@ -5,7 +5,7 @@ import { commit } from '../../storage/engine/commit.ts';
 import { countTry, enrollmentWrites, storeEnrollment } from '../../storage/mfa-enrollments.ts';
 import type { SecondFactor } from '../../storage/records/user.ts';
 import { userWrites } from '../../storage/users.ts';
-import { demandOwnAccount, type UserCaller } from '../access/caller.ts';
+import type { UserCaller } from '../access/caller.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import { readOwnAccount } from './account.ts';
 import { newBackupCodes } from './backup-codes.ts';
@@ -18,7 +18,6 @@ const TRIES = 3;
 
 /** Makes a secret that takes effect once it is confirmed; it replaces an earlier unconfirmed one. */
 export const startEnrollment = async (caller: UserCaller): Promise<MfaEnrollment> => {
-  demandOwnAccount(caller);
   const { user } = await readOwnAccount(caller);
   if (user.mfa) return fail('mfa_on_already');
   const { secret, otpauth_url } = newTotpSecret(user.email);

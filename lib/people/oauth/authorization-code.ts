@@ -42,6 +42,7 @@ export const issueCode = async (
     organization_id: caller.organization_id,
     profile_id: caller.profile_id,
     ...(caller.session_generation === undefined ? {} : { generation: caller.session_generation }),
+    ...(caller.bound ? { provider: caller.bound } : {}),
     session_id: newId(),
     used: false,
     expires_at: timestampIn(LIFE),
@@ -78,7 +79,7 @@ export const exchangeCode = async (
   const fits = consent.redirect_uri === redirect_uri && isVerifierOf(consent.code_challenge, code_verifier);
   if (consent.expires_at <= timestamp() || !fits) return fail('invalid_grant');
 
-  const { user_id, organization_id, profile_id, client_id } = consent;
+  const { user_id, organization_id, profile_id, client_id, provider } = consent;
   const [user, profile, organization] = await readTogether([
     userAt(user_id),
     profileAt(organization_id, profile_id),
@@ -88,7 +89,7 @@ export const exchangeCode = async (
   const scopes = narrowedTo(scope, consent.scopes.filter(isScope));
   const secret_hash = app.secret_hash === null ? undefined : hashSecret(credentials.client_secret ?? '');
   const session = newSession(
-    { id: consent.session_id, user, profile, source: 'oauth', client_id, scopes, secret_hash },
+    { id: consent.session_id, user, profile, source: 'oauth', client_id, scopes, secret_hash, provider },
     origin,
   );
   await commit([consentWrites.use(consent), sessionWrites.create(session.item), consentWrites.stands(consent)], {

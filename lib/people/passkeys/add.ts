@@ -4,7 +4,7 @@ import { commit } from '../../storage/engine/commit.ts';
 import { readAt } from '../../storage/engine/read.ts';
 import { passkeyRecord, passkeysOf, passkeyWrites } from '../../storage/passkeys.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
-import type { UserCaller } from '../access/caller.ts';
+import { demandOwnAccount, type UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { readDevice } from '../sessions/device.ts';
 import { securityNotice } from '../users/security-notice.ts';
@@ -21,9 +21,10 @@ import { verifyNewCredential } from './verify.ts';
 
 /**
  * Makes the options by which the caller's browser makes a passkey, once the owner has proved to be asking. Throws
- * `too_many_passkeys`, `passkeys_unavailable`, and the failures of the proof.
+ * `too_many_passkeys`, `passkeys_unavailable`, `provider_session`, and the failures of the proof.
  */
 export const startPasskey = async (caller: UserCaller, proof: PasskeyProof): Promise<PasskeyCreationOptions> => {
+  demandOwnAccount(caller);
   const party = relyingParty();
   const { user_id, session_id } = caller;
   const [found, passkeys] = await Promise.all([readAt(userAt(user_id)), passkeysOf(user_id)]);

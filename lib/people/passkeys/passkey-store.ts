@@ -5,7 +5,7 @@ import { readAt } from '../../storage/engine/read.ts';
 import { changePasskey, passkeyAt, passkeysOf, passkeyWrites } from '../../storage/passkeys.ts';
 import type { PasskeyItem } from '../../storage/records/passkey.ts';
 import { userWrites } from '../../storage/users.ts';
-import type { UserCaller } from '../access/caller.ts';
+import { demandOwnAccount, type UserCaller } from '../access/caller.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import type { Passkey } from './passkey-schema.ts';
 
@@ -13,12 +13,16 @@ import type { Passkey } from './passkey-schema.ts';
 export const listPasskeys = async ({ user_id }: UserCaller): Promise<Passkey[]> =>
   (await passkeysOf(user_id)).map(presentPasskey).sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
 
-/** Gives one of the caller's passkeys another name. Throws `not_found`. */
-export const renamePasskey = async ({ user_id }: UserCaller, id: string, name: string): Promise<Passkey> =>
-  presentPasskey(orFail(await changePasskey(user_id, id, { name }), 'not_found'));
+/** Gives one of the caller's passkeys another name. Throws `not_found` and `provider_session`. */
+export const renamePasskey = async (caller: UserCaller, id: string, name: string): Promise<Passkey> => {
+  demandOwnAccount(caller);
+  return presentPasskey(orFail(await changePasskey(caller.user_id, id, { name }), 'not_found'));
+};
 
-/** Removes one of the caller's passkeys, and notifies the user. Throws `not_found`. */
-export const removePasskey = async ({ user_id }: UserCaller, id: string): Promise<void> => {
+/** Removes one of the caller's passkeys, and notifies the user. Throws `not_found` and `provider_session`. */
+export const removePasskey = async (caller: UserCaller, id: string): Promise<void> => {
+  demandOwnAccount(caller);
+  const { user_id } = caller;
   const { name } = orFail(await readAt(passkeyAt(user_id, id)), 'not_found');
   await commit(
     [

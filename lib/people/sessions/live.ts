@@ -75,7 +75,7 @@ export const readCaller = async (claims: UserClaims, makers: readonly string[] =
     last_name: member.last_name,
     session_id: opened.id,
     session_generation: account.session_generation,
-    ...(opened.provider ? { bound: true } : {}),
+    ...(opened.provider ? { bound: opened.provider } : {}),
     client: client && { ...client, name: nameOf(grantor as ApiKeyItem | OauthAppItem) },
     scopes: reachOf(claims, opened),
     roles: member.roles,

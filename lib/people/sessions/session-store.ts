@@ -36,7 +36,7 @@ export interface NewSession {
   scopes?: Reach;
   secret_hash?: string;
   /** The person whom the organization's identity provider has proven. */
-  provider?: SessionItem['provider'];
+  provider?: SessionItem['provider'] | undefined;
 }
 
 /** Makes the item of a new session for the transaction that opens it, and its refresh token. */
@@ -143,12 +143,15 @@ export const isOfGeneration = (
 
 /** Lists the user's sessions, the newest first, the caller's own marked, those of applications with their names. */
 export const listSessions = async (caller: UserCaller): Promise<LoginSession[]> =>
-  presentSessions(
-    (await liveSessions(caller.user_id)).filter(
-      ({ organization_id }) => !caller.bound || organization_id === caller.organization_id,
-    ),
-    caller.session_id,
-  );
+  presentSessions(await ownSessions(caller), caller.session_id);
+
+/** The caller's live sessions: those in its organization alone for a session of an identity provider. */
+const ownSessions = async ({
+  user_id,
+  organization_id,
+  bound,
+}: Pick<UserCaller, 'user_id' | 'organization_id' | 'bound'>): Promise<SessionItem[]> =>
+  (await liveSessions(user_id)).filter((session) => !bound || session.organization_id === organization_id);
 
 /** Presents sessions, the newest first, those of applications with their names. `current`: the session that asks. */
 export const presentSessions = async (sessions: readonly SessionItem[], current: string): Promise<LoginSession[]> => {
@@ -175,27 +178,36 @@ export const endSession = async ({
 };
 
 /**
- * Ends one of the user's sessions. For an application's session everything that the user granted it ends: its other
- * sessions and its unused codes. Returns true if there was one.
+ * Ends one of the caller's sessions. For an application's session everything that the user granted it ends: its other
+ * sessions and its unused codes; in the organization alone for a session of an identity provider. Returns true if there
+ * was one.
  */
-export const endAccess = async (user_id: string, session_id: string): Promise<boolean> => {
+export const endAccess = async (caller: UserCaller, session_id: string): Promise<boolean> => {
+  const { user_id } = caller;
+  if (caller.bound && !(await ownSessions(caller)).some(({ id }) => id === session_id)) return false;
   const ended = await removeSession(user_id, session_id);
   if (!isLive(ended)) return false;
   const { client_id } = ended;
   if (client_id === null) return true;
   // The end is written before the sessions are removed: a code that is used in between fails by one or the other.
   await storeConsentEnd({ user_id, client_id }, { ended_at: timestamp(), ttl: epochSeconds() + DAY / 1000 });
-  const others = await liveSessions(user_id);
+  const others = await ownSessions(caller);
   await removeSessions(others.filter((session) => session.client_id === client_id));
   return true;
 };
 
 /**
  * Ends all sessions of the caller but the current one, and everything that could open another: codes of applications,
- * sign-ins that wait for a second factor. Returns the number of ended sessions.
+ * sign-ins that wait for a second factor. A session of an identity provider ends those in its organization alone.
+ * Returns the number of ended sessions.
  */
-export const endOtherSessions = async ({ user_id, session_id }: UserCaller): Promise<number> => {
-  const ended = (await liveSessions(user_id)).filter(({ id }) => id !== session_id);
+export const endOtherSessions = async (caller: UserCaller): Promise<number> => {
+  const { user_id, session_id } = caller;
+  const ended = (await ownSessions(caller)).filter(({ id }) => id !== session_id);
+  if (caller.bound) {
+    await removeSessions(ended);
+    return ended.length;
+  }
   const generation = newId();
   await commit(
     [

@@ -8,7 +8,7 @@ import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
-import type { UserCaller } from '../access/caller.ts';
+import { demandOwnAccount, type UserCaller } from '../access/caller.ts';
 import { removePhoto } from '../organizations/pictures.ts';
 import { type CurrentProfile, enterProfileWrites } from '../profiles/enter-profile.ts';
 import { presentProfile } from '../profiles/profile.ts';
@@ -78,7 +78,7 @@ const demandSame = (field: string, given: readonly string[] | null | undefined, 
 
 /**
  * Reads one of the caller's own profiles, in any organization, with the user's record if it was read too. Throws
- * `not_found` for any other.
+ * `not_found` for any other, and `provider_session` if the session is good for another organization alone.
  */
 export const readOwnProfile = async (
   caller: UserCaller,
@@ -89,7 +89,9 @@ export const readOwnProfile = async (
     return { profile: orFail(profile, 'not_found'), ...(user ? { user } : {}) };
   }
   const own = await profilesOfUser(caller.user_id);
-  return { profile: own.find(({ id }) => id === profile_id) ?? fail('not_found') };
+  const profile = own.find(({ id }) => id === profile_id) ?? fail('not_found');
+  demandOwnAccount(caller);
+  return { profile };
 };
 
 /** Switches the caller's session to another of the caller's profiles, where the next sign-in goes too. */

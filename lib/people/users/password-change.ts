@@ -5,7 +5,7 @@ import { newId } from '../../base/ids.ts';
 import { attemptsAt, forgetWrite } from '../../storage/attempts.ts';
 import { commitEnding, sessionWrites } from '../../storage/sessions.ts';
 import { readAccount, userWrites } from '../../storage/users.ts';
-import type { UserCaller } from '../access/caller.ts';
+import { demandOwnAccount, type UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { countAttempt } from '../attempts/attempts.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';
@@ -17,13 +17,15 @@ export const PasswordChange = z.object({ old_password: PresentedPassword, new_pa
 
 /**
  * Replaces the caller's password, which must be given, ends all other sessions, and notifies the user. Wrong passwords
- * are counted apart from sign-ins, because no stranger can make them. Throws `old_password_wrong`.
+ * are counted apart from sign-ins, because no stranger can make them. Throws `old_password_wrong` and
+ * `provider_session`.
  */
 export const changePassword = async (
   caller: UserCaller,
   { old_password, new_password }: z.output<typeof PasswordChange>,
   origin: Origin,
 ): Promise<void> => {
+  demandOwnAccount(caller);
   const { user_id, session_id } = caller;
   await countAttempt(OWN_PASSWORD_ATTEMPTS, user_id, PASSWORD_LIMIT);
   const { user, sessions } = await readAccount(user_id);

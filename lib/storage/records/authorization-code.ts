@@ -12,6 +12,8 @@ export interface AuthorizationCodeItem extends Key {
   profile_id: string;
   /** The user's `session_generation` at that time. */
   generation?: string;
+  /** The person at the identity provider, if the session that allows the application began there (`SessionItem`). */
+  provider?: { identity: string; sid?: string };
   /** Id of the session that the code opens: a second use ends it. */
   session_id: string;
   used: boolean;

@@ -42,6 +42,8 @@ export interface Mischief {
   /** Changes bytes of the signature. */
   tampers?: boolean;
   id?: string;
+  /** Writes something in a form that libraries let pass and others can't read. */
+  odd?: 'key' | 'text' | 'signature';
   /** Says otherwise whether the passkey can be synced. */
   synced?: boolean;
 }
@@ -49,13 +51,17 @@ export interface Mischief {
 const flagsOf = (key: KeyPair, { verified = true, synced = key.synced }: Mischief, attests: boolean): number =>
   0x01 | (verified ? 0x04 : 0) | (synced ? 0x18 : 0) | (attests ? 0x40 : 0);
 
-const clientData = (api: Api, type: string, challenge: string, mischief: Mischief): string =>
-  JSON.stringify({
+const clientData = (api: Api, type: string, challenge: string, mischief: Mischief): Buffer => {
+  const json = JSON.stringify({
     type: mischief.type ?? type,
     challenge: mischief.challenge ?? challenge,
     origin: mischief.origin ?? originOf(api),
     crossOrigin: mischief.crossOrigin ?? false,
+    ...(mischief.odd === 'text' ? { other: 'é' } : {}),
   });
+  // One byte for the letter is no UTF-8.
+  return Buffer.from(json, mischief.odd === 'text' ? 'latin1' : 'utf8');
+};
 
 const authenticatorData = (key: KeyPair, mischief: Mischief, attested: Uint8Array = Buffer.alloc(0)): Buffer => {
   const count = Buffer.alloc(4);
@@ -76,7 +82,9 @@ export const makePasskey = (
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   // A COSE key in CBOR: kty EC2, alg ES256, crv P-256, x, y.
   const cose = Buffer.concat([
-    Buffer.from('a5010203262001215820', 'hex'),
+    // With the optional list of what the key is for (RFC 9052 7.1).
+    Buffer.from(mischief.odd === 'key' ? 'a601020326048102' : 'a501020326', 'hex'),
+    Buffer.from('2001215820', 'hex'),
     Buffer.from(x, 'base64url'),
     Buffer.from('225820', 'hex'),
     Buffer.from(y, 'base64url'),
@@ -111,7 +119,9 @@ export const signWithPasskey = (
   if (!key.synced) key.count += 1;
   const json = clientData(api, 'webauthn.get', challenge, mischief);
   const data = authenticatorData(key, mischief);
-  const signature = sign('sha256', Buffer.concat([data, sha256(json)]), key.privateKey);
+  const made = sign('sha256', Buffer.concat([data, sha256(json)]), key.privateKey);
+  // BER allows a length in more bytes than it needs.
+  const signature = mischief.odd === 'signature' ? Buffer.concat([Buffer.from([0x30, 0x81]), made.subarray(1)]) : made;
   if (mischief.tampers) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1;
   const id = mischief.id ?? key.id;
   const userHandle = mischief.handle === undefined ? key.handle : mischief.handle;

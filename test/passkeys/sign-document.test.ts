@@ -180,6 +180,20 @@ describe('a submit that needs a passkey is refused', () => {
     }
   });
 
+  test('in a form that some libraries let pass and others cannot read, so that the signer could deny it', async () => {
+    const signer = await readyToSign(api, await sendForPasskey(api, sender));
+    const statement = ok(await startSignature(api, signer));
+    for (const odd of ['text', 'signature'] as const) {
+      expect([odd, codeOf(await submitWith(api, signer, signedByNew(api, statement, { odd }).passkey))]).toEqual([
+        odd,
+        REFUSED,
+      ]);
+    }
+    const { passkey } = signedByNew(api, statement, {}, { odd: 'key' });
+    expect(codeOf(await submitWith(api, signer, passkey))).toEqual(REFUSED);
+    ok(await submitWith(api, signer, signedByNew(api, statement).passkey));
+  });
+
   test('with the passkey of another mailbox', async () => {
     const key = await signWithKey(api, await sendForPasskey(api, sender));
     const signer = await readyToSign(api, await sendForPasskey(api, sender));

@@ -28,6 +28,7 @@ import { challengeOf, statementOf } from '../envelopes/rules/signed-statement.ts
 import type { SignerLocale } from './act-as-recipient.ts';
 import { declarationOf, demandSubmittable, placeIn } from './decide-submission.ts';
 import type { PasskeyStatement } from './passkey-statement-schema.ts';
+import { isPortable } from './portable-signature.ts';
 import type { PasskeyAnswer, PasskeyStart } from './submission-schema.ts';
 
 /** The most passkeys that one mailbox has at one host. A further one takes the place of the oldest. */
@@ -130,7 +131,7 @@ export const signedByPasskey = async (
   const kept = created ? undefined : await findSignerPasskey(owner, id);
   const passkey: KnownKey = made ?? (kept && isAlive(kept) ? kept : fail('signing_passkey_refused'));
   const use = await verifySignedCredential(credential, passkey, challenge, party, { alone: true });
-  if (!use) return fail('signing_passkey_refused');
+  if (!use || !isPortable({ ...credential.response, ...passkey })) return fail('signing_passkey_refused');
   if (use.isBehind && !made) {
     log().warn('The count of a passkey of a mailbox has gone back', { refused: !passkey.backup_eligible });
     // A synced one has copies, which may count for themselves. Of one device there is a copy where there may be none.

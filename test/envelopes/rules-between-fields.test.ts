@@ -82,7 +82,12 @@ describe('an insurance claim', () => {
     const adjuster = await prepareToSubmit(api, envelope, 'Adjuster');
     fields = await fieldsFor(adjuster);
     expect(fields.get('inspection')).toMatchObject({ required: true, rule: { shown: true } });
-    expect(fields.get('depth')).toMatchObject({ value: null, rule: { shown: false } });
+    // What the claimant had typed into a hidden field is nobody's: not the next person's, and not the sender's.
+    const hidden = { value: null, rule: { shown: false, kept_value: null } };
+    expect(fields.get('depth')).toMatchObject(hidden);
+    const sent = ok(await api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } })).fields;
+    expect(sent.find(({ name }) => name === 'depth')).toMatchObject(hidden);
+    expect((await fieldsFor(claimant)).get('depth')).toMatchObject(hidden);
     expect(fields.get('cost')?.value).toBe('250.25');
     expect(await submit(api, adjuster)).toMatchObject({
       status: 400,

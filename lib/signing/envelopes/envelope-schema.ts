@@ -111,10 +111,10 @@ const FieldRuleResult = z
       description: 'Names of the fields whose `show` does not hold for this one: its own, or one of its group',
     }),
     required_by: z.array(z.string()).meta({ description: 'Names of the fields whose `require` holds for this one' }),
-    kept_value: z
-      .string()
-      .nullable()
-      .meta({ description: 'Of a hidden field, the value that was given: it counts again once the field is shown' }),
+    kept_value: z.string().nullable().meta({
+      description:
+        'Of a hidden field, the value that was given, for its recipient alone until the submit: it counts again once the field is shown',
+    }),
     always_required: z.boolean().meta({
       description: 'True if the field was sent as required: it is so whenever it is shown, whatever rules say',
     }),

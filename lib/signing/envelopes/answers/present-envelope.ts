@@ -212,6 +212,10 @@ const presentRule = ({
   always_required,
 });
 
+/** The field for all but the person who fills it: the value of a hidden one is nobody else's, and counts no more. */
+const withoutKept = (field: ShownField): ShownField =>
+  field.rule ? { ...field, rule: { ...field.rule, kept: null } } : field;
+
 const pictureOf = (field: FieldItem, images: readonly ImageItem[]): ImageItem | undefined =>
   showsInk(field) ? images.find(({ id }) => id === field.settings.signature_id) : undefined;
 
@@ -322,7 +326,12 @@ export const presentFields = (
   }
   return shown.map((field) => {
     const recipient = recipients.find(({ role_name }) => role_name === field.role_name);
-    return presentEnvelopeField(field, withPicture.has(field) ? images : [], writtenFor(recipient, envelope));
+    const mayShowAgain = isOwn(field.role_name) && recipient?.status !== 'submitted';
+    return presentEnvelopeField(
+      mayShowAgain ? field : withoutKept(field),
+      withPicture.has(field) ? images : [],
+      writtenFor(recipient, envelope),
+    );
   });
 };
 

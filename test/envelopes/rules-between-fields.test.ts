@@ -82,7 +82,7 @@ describe('an insurance claim', () => {
     const adjuster = await prepareToSubmit(api, envelope, 'Adjuster');
     fields = await fieldsFor(adjuster);
     expect(fields.get('inspection')).toMatchObject({ required: true, rule: { shown: true } });
-    // What the claimant had typed into a hidden field is nobody's: not the next person's, and not the sender's.
+    // A hidden field's text that the claimant had typed is nobody's: not the next person's, and not the sender's.
     const hidden = { value: null, rule: { shown: false, kept_value: null } };
     expect(fields.get('depth')).toMatchObject(hidden);
     const sent = ok(await api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } })).fields;

@@ -67,7 +67,7 @@ test('a finger places a field, drags it, and chooses several, and the properties
   await page.locator('.page img').first().waitFor();
   const of = (index: number) => page.getByRole('button', { name: new RegExp(`^Signature, .* ${index} of`) });
   await of(1).click();
-  // What was pressed and its properties are on the screen together.
+  // The pressed field and its properties are on the screen together.
   const shown = async (selector: string): Promise<boolean> => {
     const { y, height } = await boxOf(page, selector);
     return y >= 0 && y + height <= PHONE.height;

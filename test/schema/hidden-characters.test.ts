@@ -67,10 +67,10 @@ describe('a name', () => {
 const NO_NAMES = {
   quoted: 'answer default description disclaimer disclosures html_template message question reason text_template value',
   secrets:
-    'client_secret code code_verifier key mfa_token new_password old_password otp passcode password pin recovery_code refresh_token token username',
+    'client_secret code code_verifier key logout_token mfa_token new_password old_password otp passcode password pin recovery_code refresh_token token username',
   contents: 'data image initial signature style_overrides uri',
   compared:
-    'brand_key client_id code_challenge code_challenge_method document_id id method permissions picture redirect_uri resource response_type roles scope state timezone token_type_hint type validator',
+    'brand_key client_id code_challenge code_challenge_method document_id error error_description id iss method origin permissions picture redirect_uri resource response_type roles scope state timezone token_type_hint type validator',
 };
 /** Texts of a field on a page, which may have several lines. */
 const LINES = ['label', 'placeholder'];

@@ -40,8 +40,9 @@ export interface Delivered {
 
 /**
  * Adds an event's notices to the inboxes of people with accounts who want such, and returns the organization's own
- * texts for its messages, in their readers' languages and for all, and what the envelope's owner wants no mail of. One call reads everything, and may miss what
- * was written this moment: all messages of an organization read the same. None if nothing is needed. Safe to repeat.
+ * texts for its messages, in their readers' languages and for all, and what the envelope's owner wants no mail of. One
+ * call reads everything, and may miss what was written this moment: all messages of an organization read the same. None
+ * if nothing is needed. Safe to repeat.
  */
 export const deliverNotices = async (given: EventNotices): Promise<Delivered> => {
   const addresses = given.notices.flatMap(({ to }) => ('email' in to ? [to.email] : []));

@@ -44,7 +44,10 @@ export const demandUsed = (event_name: EventName, type: Channel): void => {
   if (!channels.includes(type)) invalid('type', `must be one of ${channels.join(', ')} for ${event_name}`);
 };
 
-/** Stores a text for an event, a channel and a language (null: all). Throws `notification_template_exists` if there is one. */
+/**
+ * Stores a text for an event, a channel and a language (null: all). Throws `notification_template_exists` if there is
+ * one.
+ */
 export const createNotificationTemplate = async (
   caller: UserCaller,
   { type, event_name, locale = null, template_id = null, ...given }: NewNotificationTemplate,

@@ -5,7 +5,7 @@ const BESIDE = 2048;
 
 type Json = Record<string, unknown>;
 
-/** What a bus gets of a delivery: its id, and the body of a call. */
+/** The part of a delivery that a bus gets: its id, and the body of a call. */
 interface Detail extends Json {
   id: string;
   data: Json;

@@ -1,5 +1,6 @@
 import { App, places } from './account/app.tsx';
 import { Waiting } from './account/waiting.tsx';
+import { ruleForms } from './sending/rule-forms.ts';
 import { later } from './shared/later.tsx';
 import { mount } from './shared/mount.ts';
 import { needsOf } from './shared/places.ts';
@@ -10,5 +11,7 @@ places.organization = later(
   Waiting,
   needsOf('organization'),
 );
+
+ruleForms.load = () => import('./ruleforms/forms.ts');
 
 mount(App);

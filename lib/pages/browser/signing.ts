@@ -1,4 +1,7 @@
 import { mount } from './shared/mount.ts';
 import { App } from './signing/app.tsx';
+import { ruling } from './signing/ruled.ts';
+
+ruling.load = () => import('./rules/evaluate.ts').then((part) => part.evaluate);
 
 mount(App);

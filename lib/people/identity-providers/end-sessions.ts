@@ -41,7 +41,7 @@ export const endSessionsByNotice = async (organization_id: string, logout_token:
     ({ provider: of, organization_id: where, client_id }) =>
       of !== undefined &&
       where === organization_id &&
-      // What was allowed to an application lasts beyond the session there (Back-Channel Logout 1.0, 2.7).
+      // An application keeps what it was allowed beyond the session there (Back-Channel Logout 1.0, 2.7).
       client_id === null &&
       (identity === undefined || of.identity === identity) &&
       (session === undefined || of.sid === session),

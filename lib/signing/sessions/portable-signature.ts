@@ -8,10 +8,10 @@ interface Parts {
 }
 
 /**
- * True if whoever checks the signature later reads its parts as the platform did. Libraries differ in the odd forms that
- * they let pass: what others couldn't read would be a signature that the signer can deny. So each part has the one form
- * that its standard gives it: the key is CTAP2 canonical CBOR without optional parameters (WebAuthn 3, 6.5.1.1), the
- * client data is UTF-8, and a signature by ECDSA is DER.
+ * True if whoever checks the signature later reads its parts as the platform did. Libraries differ in the odd forms
+ * that they let pass: what others couldn't read would be a signature that the signer can deny. So each part has the
+ * one form that its standard gives it: the key is CTAP2 canonical CBOR without optional parameters (WebAuthn 3,
+ * 6.5.1.1), the client data is UTF-8, and a signature by ECDSA is DER.
  */
 export const isPortable = ({ public_key, clientDataJSON, authenticatorData, signature }: Parts): boolean => {
   const key = Buffer.from(public_key).toString('hex');

@@ -16,8 +16,8 @@ const FIELDS = 1000;
 const CHANGES = 40;
 
 /**
- * Run by the page: loads the evaluation of rules as the page does, and evaluates fields of which most have a rule: shown
- * by the field before, required by one far away, or computed of ten others.
+ * Run by the page: loads the evaluation of rules as the page does, and evaluates fields of which most have a rule:
+ * shown by the field before, required by one far away, or computed of ten others.
  */
 const measure = (slower: number): string => `(async () => {
   const [part] = JSON.parse(document.body.dataset.places).rules.filter((file) => file.includes('evaluate'));

@@ -25,6 +25,7 @@ import { EnvelopeView } from './envelope.tsx';
 import { Bar } from './frame.tsx';
 import { Home } from './home.tsx';
 import { Invitation } from './invitation.tsx';
+import { Skeleton } from './list-parts.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { isSigningUp, SecondFactor, SignIn, SignUp } from './sign-in.tsx';
 import { Waiting } from './waiting.tsx';
@@ -90,7 +91,7 @@ const Current = () => {
   if (name === 'authorize') return <Consent />;
   if (route.value.name === 'envelope') return <EnvelopeView id={route.value.id} />;
   if (route.value.name === 'draft' || route.value.name === 'template') {
-    return <Sending id={route.value.id} kind={route.value.name} above={<Bar />} />;
+    return <Sending id={route.value.id} kind={route.value.name} above={<Bar />} waiting={<Skeleton />} />;
   }
   if (name === 'templates') return <Templates />;
   const Place = places[name];

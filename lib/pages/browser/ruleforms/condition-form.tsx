@@ -181,7 +181,7 @@ interface Chosen<Simple, Rule> {
   onChosen: (rule: Rule) => void;
 }
 
-/** What is being chosen, complete or not. It follows what is stored where that changes otherwise, as by undo. */
+/** The choice as it stands, complete or not. It follows what is stored where that changes otherwise, as by undo. */
 export const useChosen = <Simple, Rule>(stored: Rule | undefined, { read, make, onChosen }: Chosen<Simple, Rule>) => {
   const chosen = useSignal(read(stored));
   const text = JSON.stringify(stored);

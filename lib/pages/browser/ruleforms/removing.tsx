@@ -1,17 +1,9 @@
-import type { Contents } from '../sending/draft.ts';
 import { contents, edit } from '../sending/editor.ts';
+import type { RemovingProps } from '../sending/rule-forms.ts';
 import { closeSheet, Sheet } from '../shared/sheet.tsx';
 import { fieldName, ruleSentences } from './sentences.ts';
 import { rulesOf, usersOf, withoutUse } from './without.ts';
 import { w } from './words/index.ts';
-
-/** Fields that are about to be removed although rules use them. */
-export interface RemovingProps {
-  names: ReadonlySet<string>;
-  /** Removes the fields, and what goes with them. */
-  remove: (contents: Contents) => Contents;
-  onDone: () => void;
-}
 
 /** Says which rules use what is to be removed, and adapts them. One step of undo takes all of it back. */
 export const Removing = ({ names, remove, onDone }: RemovingProps) => {

@@ -4,7 +4,8 @@ import { ruleProblems } from '../../../fields/rules/check-rules.ts';
 import type { Condition, FieldRules, Formula } from '../../../fields/rules/rule.ts';
 import { haveRules, ruleFieldOf } from '../../../fields/rules/rule-fields.ts';
 import { rulebookOf } from '../../../fields/rules/rulebook.ts';
-import type { Contents, PlacedField } from '../sending/draft.ts';
+import type { PlacedField } from '../sending/draft.ts';
+import type { RuleSectionProps } from '../sending/rule-forms.ts';
 import { Choice } from '../shared/parts.tsx';
 import { type Choices, choicesFor } from './choices.ts';
 import { ConditionForm } from './condition-form.tsx';
@@ -12,16 +13,9 @@ import { focusSoon } from './focus-soon.ts';
 import { FormulaForm } from './formula-form.tsx';
 import { fieldName, ruleSentences } from './sentences.ts';
 import { simpleCondition, simpleFormula } from './simple.ts';
-import { Typing } from './typing.tsx';
+import { TextLimits } from './text-limits.tsx';
 import { rulesOf, withRules } from './without.ts';
 import { say, w } from './words/index.ts';
-
-export interface RuleSectionProps {
-  /** The chosen fields; a rule that is made here is made for each. */
-  fields: readonly PlacedField[];
-  shown: Contents;
-  change: (how: (field: PlacedField) => PlacedField) => void;
-}
 
 type Member = 'show' | 'require' | 'value';
 
@@ -45,7 +39,7 @@ export const RuleSection = ({ fields, shown, change }: RuleSectionProps) => {
   const members: readonly Member[] = canCompute ? ['show', 'require', 'value'] : ['show', 'require'];
   return (
     <section class="rules" aria-label={w.rulesTitle}>
-      <Typing fields={fields} change={change} />
+      <TextLimits fields={fields} change={change} />
       <h3>{w.rulesTitle}</h3>
       <Problems fields={fields} shown={shown} />
       {unreadable.map((field) => (
@@ -79,7 +73,7 @@ export const RuleSection = ({ fields, shown, change }: RuleSectionProps) => {
 
 const storedIn = (field: PlacedField): FieldRules => rulesOf(field) ?? {};
 
-/** The field with another rule of one kind, or without it. A computed field has no other value, and waits for nobody. */
+/** The field with another rule of one kind, or without it. A computed field has no other value and waits for nobody. */
 const withMember = (field: PlacedField, member: Member, rule: Condition | Formula | undefined): PlacedField => {
   const { [member]: _, ...others } = storedIn(field);
   const rules = rule === undefined ? others : ({ ...others, [member]: rule } as FieldRules);

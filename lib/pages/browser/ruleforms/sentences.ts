@@ -2,7 +2,7 @@ import { FIELD_KINDS } from '../../../fields/kinds.ts';
 import type { Condition, FieldRules, Formula } from '../../../fields/rules/rule.ts';
 import type { Contents, PlacedField } from '../sending/draft.ts';
 import { numberInOrder } from '../sending/edits.ts';
-import { kindOf } from '../sending/field-box.tsx';
+import { kindOf } from '../sending/kind-words.ts';
 import type { Trusted } from '../shared/words/spoken.ts';
 import { spokenLocale } from '../shared/words/spoken.ts';
 import type { Is } from './simple.ts';

@@ -8,7 +8,7 @@ import {
   type RuleField,
 } from '../../../fields/rules/rule.ts';
 
-/** Rules that one can make by choosing, and how they are written and read. Pure. Whatever else a rule is, isn't one of these. */
+/** Rules that one can make by choosing, and how they are written and read. Pure. Any other rule isn't one of these. */
 
 /** Comparisons as one chooses them. */
 export type Is =

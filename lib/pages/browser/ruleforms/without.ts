@@ -3,7 +3,7 @@ import { ruleFieldOf } from '../../../fields/rules/rule-fields.ts';
 import { referencesIn } from '../../../fields/rules/rulebook.ts';
 import type { PlacedField } from '../sending/draft.ts';
 
-/** What becomes of rules when fields that they use are removed. Pure. */
+/** Takes fields that are removed out of the rules that use them. Pure. */
 
 /** The rules of a field; undefined without any, or where something else stands in their place. */
 export const rulesOf = (field: PlacedField): FieldRules | undefined => ruleFieldOf(field).rules;

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { Skeleton } from '../account/list-parts.tsx';
 import { ActButton, Danger, Screen } from '../shared/parts.tsx';
 import { keepReading, problem } from '../shared/run.ts';
 import { isCovered, Sheet, showSheet } from '../shared/sheet.tsx';
@@ -63,10 +62,17 @@ const changeFields = (): void => {
   show('fields');
 };
 
-/**
- * Preparing and sending an envelope, or preparing a template, on one page. `above`: the navigation of the user's pages.
- */
-export const Sending = ({ id, kind, above }: { id: string; kind: Kind; above: ComponentChildren }) => {
+interface SendingProps {
+  id: string;
+  kind: Kind;
+  /** The navigation of the user's pages. */
+  above: ComponentChildren;
+  /** Stands where the contents will, until they are read. */
+  waiting: ComponentChildren;
+}
+
+/** Preparing and sending an envelope, or preparing a template, on one page. */
+export const Sending = ({ id, kind, above, waiting }: SendingProps) => {
   // Before the first frame is painted: the answer may be there already.
   useLayoutEffect(() => {
     beginWay(kind === 'template' ? 'template' : asksForPeople() ? 'brief' : 'whole');
@@ -150,7 +156,7 @@ export const Sending = ({ id, kind, above }: { id: string; kind: Kind; above: Co
           </button>
         </p>
       )}
-      {!shown && !problem.value && <Skeleton />}
+      {!shown && !problem.value && waiting}
       {changedElsewhere.value && <p class="notice">{w.changedElsewhere}</p>}
       {shown && !isReadOnly && (
         <div ref={content} tabIndex={-1} class="content">

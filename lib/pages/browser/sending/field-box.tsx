@@ -1,14 +1,13 @@
 import { useComputed, useSignalEffect } from '@preact/signals';
 import type { KeyboardEvent } from 'preact/compat';
 import { useRef } from 'preact/hooks';
-import type { FieldType } from '../../../fields/types.ts';
 import { Sign } from '../shared/kind-sign.tsx';
 import type { Contents, PlacedField } from './draft.ts';
 import { followMove, sizing, startDrag } from './drag.ts';
 import { contents, edit } from './editor.ts';
 import { duplicateFields, inOrder, moveFields, numberInOrder, pageSize, resizeFields } from './edits.ts';
 import { guidesOf, wantGuides } from './guides.ts';
-import { wordOf } from './kinds.ts';
+import { kindOf } from './kind-words.ts';
 import { removeNamed } from './removal.tsx';
 import { announcement, choosesSeveral, selectAlso, selected, selectOnly, tool } from './selection.ts';
 import { toNextGuide } from './snap.ts';
@@ -26,11 +25,6 @@ export const describe = (field: PlacedField, all: Contents): string => {
     count: all.fields.length,
   });
   return field.settings.rules ? `${words}, ${w.fieldRuled}` : words;
-};
-
-export const kindOf = (type: FieldType): string => {
-  const word = wordOf(type);
-  return word ? w[word] : type;
 };
 
 /** Number of a person's colour. */

@@ -14,20 +14,18 @@ import {
   type Side,
   type Size,
 } from './edits.ts';
-import { duplicate, kindOf } from './field-box.tsx';
+import { duplicate } from './field-box.tsx';
+import { kindOf } from './kind-words.ts';
 import { canBeRequired, hasDefaultText, hasOptions } from './kinds.ts';
 import { moveSelected } from './pages.tsx';
 import { removeNamed } from './removal.tsx';
+import { ruleForms } from './rule-forms.ts';
 import { selected } from './selection.ts';
 import { called } from './titles.tsx';
 import { TypedInput, TypedText } from './typed.tsx';
 import { say, w } from './words/index.ts';
 
-const RuleSection = later(
-  () => import('../ruleforms/rule-section.tsx').then((part) => part.RuleSection),
-  undefined,
-  needsOf('ruleforms'),
-);
+const RuleSection = later(() => ruleForms.load().then((part) => part.RuleSection), undefined, needsOf('ruleforms'));
 
 const STEPS: readonly (readonly ['wider' | 'narrower' | 'higher' | 'lower', string, Size])[] = [
   ['narrower', '←', { width: -5, height: 0 }],

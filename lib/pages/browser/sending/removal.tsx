@@ -4,13 +4,10 @@ import { showSheet } from '../shared/sheet.tsx';
 import type { Contents } from './draft.ts';
 import { contents, edit } from './editor.ts';
 import { removeFields, removeRole } from './edits.ts';
+import { ruleForms } from './rule-forms.ts';
 import { selectNothing } from './selection.ts';
 
-const Removing = later(
-  () => import('../ruleforms/removing.tsx').then((part) => part.Removing),
-  InSheet,
-  needsOf('ruleforms'),
-);
+const Removing = later(() => ruleForms.load().then((part) => part.Removing), InSheet, needsOf('ruleforms'));
 
 /** Removes fields. Where rules of others use them, it says so first and adapts these. */
 export const removeNamed = (names: ReadonlySet<string>): void =>

@@ -7,6 +7,11 @@ type Filled = (fields: Field[]) => Field[];
 /** The envelope's fields, filled, as the rules of one recipient's have them: without those that are hidden. */
 export type Evaluator = (envelope: SigningEnvelope, role_name: string, filled: Filled) => Field[];
 
+/** Loads what evaluates rules. Its folder uses this one, so the page's script names it. */
+export const ruling: { load: () => Promise<Evaluator> } = {
+  load: () => Promise.reject(new Error('The page has no rules.')),
+};
+
 /** Evaluates rules between fields. Null until the part that can has come: it is loaded only where there are rules. */
 export const evaluator = signal<Evaluator | null>(null);
 

@@ -1,14 +1,14 @@
 import { computed, effect } from '@preact/signals';
 import { later } from '../shared/later.tsx';
 import { needsOf } from '../shared/places.ts';
-import { evaluator, hasRules } from './ruled.ts';
+import { evaluator, hasRules, ruling } from './ruled.ts';
 import { session } from './state.ts';
 
 /** Says that the rules are loading, or that they can't be. What stands behind it evaluates them, and shows nothing. */
 export const Ruling = later(
   () =>
-    import('../rules/evaluate.ts').then((part) => {
-      evaluator.value = part.evaluate;
+    ruling.load().then((evaluate) => {
+      evaluator.value = evaluate;
       return () => null;
     }),
   undefined,

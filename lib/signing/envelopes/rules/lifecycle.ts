@@ -186,7 +186,7 @@ export const both = (first: Change, second: Change): Change => {
 /** The session of a recipient's last act: what was proved in it counts for the act. */
 export type ActingSession = Pick<SignerCaller, 'key_type' | 'session_id'>;
 
-/** What a signer says at the submit. */
+/** A signer's statement at the submit. */
 export interface Submission {
   session: ActingSession;
   locale: string | null;

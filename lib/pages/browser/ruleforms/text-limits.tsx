@@ -1,8 +1,8 @@
 import { FIELD_KINDS } from '../../../fields/kinds.ts';
 import { isValidator, VALIDATORS, type Validator } from '../../../fields/validators.ts';
 import type { PlacedField } from '../sending/draft.ts';
+import type { ChosenFields } from '../sending/rule-forms.ts';
 import { TypedInput } from '../sending/typed.tsx';
-import type { RuleSectionProps } from './rule-section.tsx';
 import { rulesOf } from './without.ts';
 import { w } from './words/index.ts';
 
@@ -18,8 +18,8 @@ const HOLDS = {
 /** Most characters that any text may have. */
 const LONGEST = 10_000;
 
-/** What may be typed into the chosen fields, if all are of texts that somebody types. */
-export const Typing = ({ fields, change }: Pick<RuleSectionProps, 'fields' | 'change'>) => {
+/** Limits of the text in the chosen fields, if all are of texts that somebody types. */
+export const TextLimits = ({ fields, change }: ChosenFields) => {
   const [first] = fields;
   const isTyped = (field: PlacedField) =>
     FIELD_KINDS[field.type].value === 'text' && rulesOf(field)?.value === undefined;

@@ -1,0 +1,2 @@
+export { Removing } from './removing.tsx';
+export { RuleSection } from './rule-section.tsx';

@@ -27,6 +27,7 @@ export interface RuleProblem {
 export const ruleProblems = (book: Rulebook): RuleProblem[] => {
   const found: RuleProblem[] = [];
   let parts = 0;
+  let concerns = 0;
   for (const field of book.fields.values()) {
     if (!field.rules) continue;
     const check = new Check(book, field, found);
@@ -36,6 +37,12 @@ export const ruleProblems = (book: Rulebook): RuleProblem[] => {
       found.push({ field: field.name, at: '', code: 'too_many', detail });
     }
     parts += check.parts;
+    const more = concernsOf(book, field);
+    if (concerns <= RULE_BOUNDS.concernsPerDocument && concerns + more > RULE_BOUNDS.concernsPerDocument) {
+      const detail = `all rules together concern at most ${RULE_BOUNDS.concernsPerDocument} fields, each counted for each rule`;
+      found.push({ field: field.name, at: 'for', code: 'too_many', detail });
+    }
+    concerns += more;
   }
   if (book.circle) {
     const [field = ''] = book.circle;
@@ -51,6 +58,11 @@ export const ruleProblems = (book: Rulebook): RuleProblem[] => {
   }
   return found;
 };
+
+/** Number of fields that the `show` and the `require` of a field concern. */
+const concernsOf = ({ groups }: Rulebook, { name, rules }: RuleField): number =>
+  [rules?.show, rules?.require].filter((rule) => rule !== undefined).length *
+  (rules?.for === 'group' ? (groups.get(name)?.length ?? 1) : 1);
 
 /** As what a field's value can be read. */
 const READABLE: Readonly<Record<RuleField['form'], readonly ('any' | 'text' | 'number' | 'date')[]>> = {

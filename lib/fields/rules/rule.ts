@@ -75,6 +75,8 @@ export const RULE_BOUNDS = {
   partsPerField: 200,
   /** The same of all fields of a template or an envelope. */
   partsPerDocument: 10_000,
+  /** Fields that all `show` and `require` concern, each counted for each: those for a group concern all of it. */
+  concernsPerDocument: 10_000,
   /** Operands of one operation, and conditions in one `all` or `any`. */
   operands: 100,
   /** Characters of a constant. */

@@ -65,8 +65,12 @@ const neededBy = (
   shownBy: ReadonlyMap<string, readonly RuleField[]>,
 ): ((name: string) => string[]) => {
   const known = new Set(fields.map(({ name }) => name));
-  const named = (references: readonly Reference[]) =>
-    references.flatMap(({ name, group }) => (group ? (groups.get(name) ?? []).map((one) => one.name) : [name]));
+  // Each group once: a rule may ask for the choice in a large one again and again.
+  const named = (references: readonly Reference[]): string[] => {
+    const asked = new Set(references.flatMap(({ name, group }) => (group ? [groups.get(name) ?? []] : [])));
+    const names = references.flatMap(({ name, group }) => (group ? [] : [name]));
+    return [...new Set([...names, ...[...asked].flatMap((group) => group.map((one) => one.name))])];
+  };
   const shows = new Map(
     fields.map((field) => [field.name, field.rules?.show ? named(referencesIn({ show: field.rules.show })) : []]),
   );

@@ -347,6 +347,14 @@ describe('checks', () => {
     const fields = Array.from({ length: 101 }, (_, index) => field(`f${index}`, { rules: { show: many } }));
     expect(problems(field('x'), ...fields)).toEqual([['f100', '', 'too_many', expect.any(String)]]);
   });
+
+  test('rules for groups are bounded by what they concern, so that no answer names more than that', () => {
+    const rules = { for: 'group' as const, show: { field: 'x', is: 'filled' as const } };
+    const group = (size: number) =>
+      Array.from({ length: size }, (_, index) => field(`f${index}`, { form: 'tick', group: 'g', rules }));
+    expect(problems(field('x'), ...group(100))).toEqual([]);
+    expect(problems(field('x'), ...group(101))).toEqual([['f99', 'for', 'too_many', expect.any(String)]]);
+  });
 });
 
 describe('the fields of templates and envelopes', () => {

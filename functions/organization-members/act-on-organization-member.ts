@@ -24,7 +24,7 @@ export const handler = operation(
     errors: ['not_found', 'own_profile', 'last_owner', 'account_shared'],
     access: {
       read: ['profilesOfUser', 'group', 'passkey'],
-      change: ['user', 'profile'],
+      change: ['user', 'profile', 'organization'],
       write: ['outbox'],
       remove: ['mfaEnrollment', 'passkey', 'signInAttempts', 'mfaChangeAttempts'],
       bulk: ['session', 'knownAttempts'],

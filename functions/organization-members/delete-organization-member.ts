@@ -30,6 +30,7 @@ export const handler = operation(
     errors: ['not_found', 'own_profile', 'last_owner'],
     access: {
       read: ['user', 'profilesOfUser', 'profile', 'group'],
+      change: ['organization'],
       write: ['job'],
       remove: ['user', 'emailAddress', 'profile', 'membership', 'invitation'],
       rights: true,

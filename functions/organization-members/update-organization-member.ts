@@ -21,7 +21,7 @@ export const handler = operation(
     body: MemberChange,
     returns: Member,
     errors: ['not_found', 'last_owner'],
-    access: { read: ['group'], change: ['profile'], rights: true },
+    access: { read: ['group'], change: ['profile', 'organization'], rights: true },
     examples: { body: { roles: ['admin'] } },
   },
   ({ caller, path, body }) => updateMember(caller, path.profile_id, body),

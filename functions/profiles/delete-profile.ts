@@ -24,7 +24,7 @@ export const handler = operation(
     errors: ['not_found', 'last_owner', 'wrong_session'],
     access: {
       read: ['profilesOfUser', 'profile', 'group'],
-      change: ['user'],
+      change: ['user', 'organization'],
       write: ['session', 'emailAddress', 'job'],
       remove: ['user', 'emailAddress', 'profile', 'membership'],
       keys: ['user-token'],

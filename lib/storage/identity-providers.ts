@@ -71,6 +71,12 @@ export const signInRuleWrites = {
     ...(sign_in_exempt.size > 0 ? {} : { unset: ['sign_in_exempt'] }),
     where: PRESENT,
   }),
+  /** Names the owners who are excepted; at least one. */
+  except: (organization_id: string, sign_in_exempt: ReadonlySet<string>): Write => ({
+    change: organizationKey(organization_id),
+    set: { sign_in_exempt },
+    where: PRESENT,
+  }),
   addDomain: (organization_id: string, domain: string): Write => ({
     change: organizationKey(organization_id),
     add: { sign_in_domains: new Set([domain]) },

@@ -360,6 +360,32 @@ describe('a sign-in that the organization demands', () => {
     expect((await api.as({ token }).getTemplates()).status).toBe(200);
   });
 
+  test('always has an owner who can get in otherwise: another one, where the last such is removed, locked or demoted', async () => {
+    const { owner, path } = await companyAt(api, dns, provider.issuer);
+    const [second, third, fourth] = [
+      await memberOf(api, owner, 'owner'),
+      await memberOf(api, owner, 'owner'),
+      await memberOf(api, owner, 'owner'),
+    ];
+    const excepted = async () => {
+      const { provider: set } = ok(await api.as(fourth).getIdentityProvider({ path }));
+      return [...(set?.emergency_profile_ids ?? [])].sort();
+    };
+    const of = ({ profile_id }: { profile_id: string }) => ({ path: { profile_id } });
+    const emergency_profile_ids = [owner.profile_id, second.profile_id];
+    const body = settings(provider.issuer, { required: true, emergency_profile_ids });
+    ok(await api.as(owner).setIdentityProvider({ path, body }));
+    ok(await api.as(third).deleteOrganizationMember(of(owner)));
+    expect(await excepted()).toEqual([second.profile_id]);
+    ok(await api.as(fourth).updateOrganizationMember({ ...of(second), body: { roles: ['member'] } }));
+    const [next = ''] = await excepted();
+    expect([third.profile_id, fourth.profile_id]).toContain(next);
+    const [leaver, stayer] = next === third.profile_id ? [third, fourth] : [fourth, third];
+    ok(await api.as(stayer).actOnOrganizationMember({ ...of(leaver), body: { action: 'lock' } }));
+    const { provider: set } = ok(await api.as(stayer).getIdentityProvider({ path }));
+    expect(set?.emergency_profile_ids).toEqual([stayer.profile_id]);
+  });
+
   test('needs an active provider, a proven domain, and an owner who can get in otherwise', async () => {
     const { company, member, token, demand } = await demanding();
     const { profile_id } = claimsOf(token);

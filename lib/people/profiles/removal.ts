@@ -1,11 +1,14 @@
 import { fail } from '../../base/errors.ts';
 import { readAt } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
+import { signInRuleWrites } from '../../storage/identity-providers.ts';
 import { newJob } from '../../storage/jobs/record.ts';
 import { findProfile, leaveWrites, ownerCheck, profilesOf, profilesOfUser } from '../../storage/memberships.ts';
+import { organizationAt } from '../../storage/organizations.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { addressWrites, userAt, userWrites } from '../../storage/users.ts';
 import type { CurrentProfile } from './enter-profile.ts';
+import { isActive } from './profile-store.ts';
 
 /** A profile that is about to be removed, with its user. */
 interface Leaver {
@@ -62,14 +65,25 @@ export const userRemoval = ({ profile, user_id, remaining, user }: Leaver): Writ
 };
 
 /**
- * Conditions under which an owner can be removed or demoted: another owner exists and still does at the write, so that
- * two owners can't leave at once. None if the profile is no owner. Throws `last_owner`.
+ * Writes with which an owner can be removed or demoted: another owner exists and still does at the write, so that two
+ * owners can't leave at once, and is excepted from a demanded sign-in if no other one is. None if the profile is no
+ * owner. Throws `last_owner`.
  */
 export const ownerRemains = async (profile: ProfileItem): Promise<Write[]> => {
   if (!profile.roles.includes('owner')) return [];
-  const other = (await profilesOf(profile.organization_id)).find((one) => one.id !== profile.id && isOwnerProfile(one));
+  const { organization_id } = profile;
+  const [members, organization] = await Promise.all([
+    profilesOf(organization_id),
+    readAt(organizationAt(organization_id)),
+  ]);
+  const owners = members.filter((one) => one.id !== profile.id && isOwnerProfile(one));
+  const other = owners.find(isActive) ?? owners[0];
   if (!other) return fail('last_owner');
-  return [ownerCheck(other)];
+  const excepted = organization?.sign_in_exempt;
+  if (!excepted?.has(profile.id)) return [ownerCheck(other)];
+  const left = owners.filter(({ id }) => excepted.has(id));
+  const ids = (left.length > 0 ? left : [other]).map(({ id }) => id);
+  return [ownerCheck(other), signInRuleWrites.except(organization_id, new Set(ids))];
 };
 
 /** True for an active owner, and for an invited one who can accept by mail. */

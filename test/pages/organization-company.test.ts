@@ -332,10 +332,16 @@ describe('texts of messages', () => {
     ok(await as.createNotificationTemplate({ body: forAll }));
     const page = await openAs(ada, 'texts?event=recipient:invited&channel=email');
     await page.getByText('Your own text is sent.').waitFor();
+    await page.getByLabel('This text is for readers of').focus();
     await page.getByLabel('This text is for readers of').selectOption('de');
     await page.getByText('Your text for all languages is sent.', { exact: false }).waitFor();
+    expect(await page.evaluate('document.activeElement.id'), 'the focus stays').toBe('text-language');
     expect(await page.getByLabel('Language of the reader').count()).toBe(0);
     await page.getByLabel('Text', { exact: true }).fill('Guten Tag, {{name}}.');
+    await page.getByLabel('This text is for readers of').selectOption('');
+    await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('For all, {{name}}.');
+    await page.getByLabel('This text is for readers of').selectOption('de');
+    await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('Guten Tag, {{name}}.');
     const mail = page.locator('.mail');
     await mail.locator('.text', { hasText: 'Guten Tag, Maria Novak.' }).first().waitFor();
     await page.locator('.preview[lang=de]').waitFor();

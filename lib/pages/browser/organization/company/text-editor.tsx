@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Link } from '../../account/link.tsx';
 import { LANGUAGES } from '../../sending/languages.ts';
 import { ActButton, Danger, textIn } from '../../shared/parts.tsx';
@@ -38,14 +38,7 @@ const insert = (input: HTMLTextAreaElement, name: string): void => {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** The organization's own text for a message and a language, with the message beside it as it would be sent. */
-export const TextEditor = ({
-  message,
-  language,
-  texts,
-  placeholders,
-  changed,
-}: {
+interface Edited {
   message: Message;
   language: TextLanguage;
   /** The message's own texts. */
@@ -53,29 +46,17 @@ export const TextEditor = ({
   placeholders: readonly string[];
   /** Reads the texts again. */
   changed: () => Promise<void>;
-}) => {
-  const own = texts.find(({ locale }) => locale === language) ?? null;
-  const isForAll = texts.some(({ locale }) => locale === null);
+}
+
+/** What is typed and not saved yet, by language. */
+type Unsaved = Map<TextLanguage, Typed>;
+
+/** The organization's own texts for a message: the language is chosen, and its text shown to be changed. */
+export const TextEditor = (edited: Edited) => {
+  const { message, language, texts } = edited;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const typed = useSignal<Typed>({
-    text_template: own?.text_template ?? null,
-    html_template: own?.html_template ?? null,
-  });
-  const save = async (given: FormData): Promise<void> => {
-    const written = {
-      text_template: textIn(given, 'text_template') || null,
-      html_template: textIn(given, 'html_template') || null,
-    };
-    if (!written.text_template && !written.html_template) throw new InputRefused('text_template', w.textEmpty);
-    if (own) await ask('PATCH', `/v2/notifications/templates/${own.id}`, written);
-    else await ask('POST', '/v2/notifications/templates', { ...message, locale: language, ...written });
-    await changed();
-  };
-  const forget = async (): Promise<void> => {
-    await changed();
-    typed.value = { text_template: null, html_template: null };
-  };
+  const unsaved = useRef<Unsaved>(new Map());
   return (
     <>
       <p>
@@ -85,17 +66,52 @@ export const TextEditor = ({
         {nameOf(message)}
       </h2>
       <LanguageChoice message={message} language={language} texts={texts} />
+      <TextForm key={language} {...edited} unsaved={unsaved.current} />
+    </>
+  );
+};
+
+/** The own text for a message and a language, with the message beside it as it would be sent. */
+const TextForm = ({ message, language, texts, placeholders, changed, unsaved }: Edited & { unsaved: Unsaved }) => {
+  const own = texts.find(({ locale }) => locale === language) ?? null;
+  const isForAll = texts.some(({ locale }) => locale === null);
+  // What the inputs begin with: they stay as they are while one types.
+  const start = useMemo(() => {
+    const { text_template = null, html_template = null } = unsaved.get(language) ?? own ?? {};
+    return { text_template, html_template };
+  }, [own?.updated_at]);
+  const typed = useSignal<Typed>(start);
+  const save = async (given: FormData): Promise<void> => {
+    const written = {
+      text_template: textIn(given, 'text_template') || null,
+      html_template: textIn(given, 'html_template') || null,
+    };
+    if (!written.text_template && !written.html_template) throw new InputRefused('text_template', w.textEmpty);
+    if (own) await ask('PATCH', `/v2/notifications/templates/${own.id}`, written);
+    else await ask('POST', '/v2/notifications/templates', { ...message, locale: language, ...written });
+    unsaved.delete(language);
+    await changed();
+  };
+  const forget = async (): Promise<void> => {
+    unsaved.delete(language);
+    await changed();
+    typed.value = { text_template: null, html_template: null };
+  };
+  return (
+    <>
       <p>{own ? w.textOwnNow : language && isForAll ? w.textForAllNow : w.textDefaultNow}</p>
       <div class="with-preview">
         <div
           onInput={({ target }) => {
             const form = (target as HTMLElement).closest('form');
-            if (form) typed.value = typedIn(form);
+            if (!form) return;
+            typed.value = typedIn(form);
+            unsaved.set(language, typed.value);
           }}
         >
           <SettingsForm save={save}>
             {/* Saved HTML is shown as it is kept: without what is taken out. */}
-            <Forms key={own?.updated_at} message={message} own={own} placeholders={placeholders} />
+            <Forms key={own?.updated_at} message={message} start={start} placeholders={placeholders} />
           </SettingsForm>
           {own && (
             <button
@@ -155,11 +171,11 @@ const LanguageChoice = ({
 
 const Forms = ({
   message: { type },
-  own,
+  start,
   placeholders,
 }: {
   message: Message;
-  own: OwnText | null;
+  start: Typed;
   placeholders: readonly string[];
 }) => {
   const text = useRef<HTMLTextAreaElement>(null);
@@ -178,13 +194,13 @@ const Forms = ({
             ref={text}
             rows={isMail ? 10 : 4}
             maxLength={isMail ? MOST.email.text : MOST.other}
-            defaultValue={own?.text_template ?? ''}
+            defaultValue={start.text_template ?? ''}
             onFocus={follow}
           />
         )}
       </Setting>
       {isMail && (
-        <details open={Boolean(own?.html_template)}>
+        <details open={Boolean(start.html_template)}>
           <summary>{w.textHtml}</summary>
           <Setting name="html_template" label={w.textHtml} about={w.textHtmlAbout}>
             {(control) => (
@@ -196,7 +212,7 @@ const Forms = ({
                 rows={10}
                 spellcheck={false}
                 maxLength={MOST.email.html}
-                defaultValue={own?.html_template ?? ''}
+                defaultValue={start.html_template ?? ''}
                 onFocus={follow}
               />
             )}

@@ -39,7 +39,7 @@ export const Texts = () => {
       {(own) =>
         shown ? (
           <TextEditor
-            key={`${shown.event_name} ${shown.type} ${shown.language}`}
+            key={`${shown.event_name} ${shown.type}`}
             message={{ event_name: shown.event_name, type: shown.type }}
             language={shown.language}
             texts={textsOf(own, shown)}

@@ -8,7 +8,7 @@ export const handler = operation(
     tag: 'Organization Members',
     summary: "Take the identity provider's person off a member",
     description:
-      "For a member whose person at the provider has changed. Until then another person with the member's address is refused ({identity_taken}); " +
+      "For a member whose person at the provider has changed. Until then another person with the member's address can't sign in; " +
       'afterwards the next one who states that address is the member.',
     route: 'DELETE /v2/organization-members/{profile_id}/identity',
     event: 'member:identity_removed',

@@ -72,11 +72,12 @@ const flat = (one: Shape): Shape[] =>
 const withoutLoneEntries = (all: Shape[]): Shape[] =>
   all.filter((one) => !all.some(({ type, items }) => type === 'array' && isDeepStrictEqual(items, one)));
 
-/** Alternatives that are nothing but formats of a text, as one text. */
+/** Alternatives that are nothing but formats of a text, and words that may stand in their place, as one text. */
 const oneText = (all: Shape[]): Shape[] => {
   const isFormat = ({ type, format }: Shape) => type === 'string' && typeof format === 'string';
-  if (all.length < 2 || !all.every(isFormat)) return all;
-  const patterns = [...new Set(all.flatMap(({ pattern }) => pattern ?? []))];
+  const isWord = ({ type, const: constant }: Shape) => type === 'string' && typeof constant === 'string';
+  if (all.length < 2 || !all.some(isFormat) || !all.every((one) => isFormat(one) || isWord(one))) return all;
+  const patterns = [...new Set(all.flatMap((one) => one.pattern ?? (isWord(one) ? `^${one.const}$` : [])))];
   const [description] = all.flatMap((one) => one.description ?? []);
   const [example] = all.flatMap((one) => one.example ?? []);
   return [

@@ -28,8 +28,11 @@ const NAMES = [
 ];
 const OPERATIONS = operations.map(({ contract }) => kebabCase(contract.id));
 
-/** Bytes that an API function's code may have: reading it is part of every cold start. */
-const LARGEST = 730_000;
+/**
+ * Bytes that an API function's code may have: reading it is part of every cold start. The rules between fields, which
+ * filling and sending evaluate, take 20 kB of it, and the check of a passkey's signature at the submit 40 kB.
+ */
+const LARGEST = 780_000;
 /**
  * Half of them have less than this. The parser that finds faults of JSON bodies (`jsonc-parser`) takes 9 kB of it, the
  * log of administration, into which every act goes, 7 kB; the rule on sign-ins at an organization's own provider, which
@@ -123,7 +126,7 @@ test('the handwriting fonts are in the bundle of the function that draws typed n
   }
 });
 
-test('no API function is larger than 730 kB, except those that work on PDFs or compose messages, and half are smaller than 376 kB', () => {
+test('no API function is larger than 780 kB, except those that work on PDFs or compose messages, and half are smaller than 377 kB', () => {
   const bytesOf = (name: string) => bundles.get(name)?.bytes ?? Infinity;
   const larger = OPERATIONS.filter((name) => bytesOf(name) > LARGEST);
   expect(larger.toSorted()).toEqual(LARGER);

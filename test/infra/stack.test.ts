@@ -241,6 +241,8 @@ describe('roles', () => {
       'UpdateApiKey',
     ]);
     expect(writing('OAUTHAPP#*')).toEqual([
+      // Notes the day of the last use, as of API keys.
+      'Authenticate',
       'CreateOauthApp',
       'DeleteOauthApp',
       'RotateOauthApp',

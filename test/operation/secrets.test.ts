@@ -11,8 +11,9 @@ import { ok, pdf, recipient, signatureField } from '../stories/envelope.ts';
 
 /** Names of members of answers that give access to their holder. */
 const SECRET = /(secret|secret_key|_token|password|passcode|in_app_key|backup_codes)$|^(link|otpauth_url|redirect_to)$/;
-/** No secrets: a public DNS record, a boolean, and a value that every answer masks. */
-const HARMLESS = /\.(app_domain_dcv_token|has_password)$|Webhook(s|Receiver)?(Secret)?\.client_secret$/;
+/** No secrets: a public DNS record, booleans, and a value that every answer masks. */
+const HARMLESS =
+  /\.(app_domain_dcv_token|has_password|has_client_secret)$|Webhook(s|Receiver)?(Secret)?\.client_secret$/;
 
 /** Parts that schemas of one kind or another have. */
 interface PartsOfSchema {

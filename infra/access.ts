@@ -30,6 +30,8 @@ export interface Platform {
   messagesPerDay: string;
   administratorEmail: string;
   timestampAuthorities: string;
+  /** Environment variables of the platform's own clients at Google and Microsoft. */
+  socialClients: Record<string, string>;
   /** Years for which the bucket locks files of the log; null if it locks none. */
   logLock: number | null;
   attachSealedFiles: boolean;
@@ -153,6 +155,7 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
       ? { EVENT_BUS: platform.eventBus }
       : {}),
     ...(access.messagesPerDay ? { MESSAGES_PER_DAY: platform.messagesPerDay } : {}),
+    ...(access.socialClients ? platform.socialClients : {}),
     ...(access.signUp ? { SIGN_UP: platform.signUp, ADMINISTRATOR_EMAIL: platform.administratorEmail } : {}),
     ...(access.send?.includes('email')
       ? {

@@ -88,6 +88,8 @@ export class ServiceStack extends Stack {
       default: 'Countersign seal',
     });
 
+    const socialClients = socialParameters(this);
+
     const store = new Store(this, settings);
     const logs = { retention: settings.logRetention, encryptionKey: store.key };
     const functionLogs = makeLogGroup(this, 'FunctionLogs', logs);
@@ -119,6 +121,7 @@ export class ServiceStack extends Stack {
       messagesPerDay: Token.asString(messagesPerDay.value),
       administratorEmail: administratorEmail.valueAsString,
       timestampAuthorities: timestampAuthorities.valueAsString,
+      socialClients,
       logLock: settings.logLock,
       attachSealedFiles: settings.attachSealedFiles,
       eventBus: settings.eventBus,
@@ -164,3 +167,29 @@ export class ServiceStack extends Stack {
     });
   }
 }
+
+/**
+ * Parameters of the platform's own clients at Google and Microsoft, by the variables that functions get. A secret is
+ * encrypted before it is given, so that neither the template nor a function's environment shows it.
+ */
+const socialParameters = (stack: Stack): Record<string, string> =>
+  Object.fromEntries(
+    ['Google', 'Microsoft'].flatMap((name) => {
+      const id = new CfnParameter(stack, `${name}ClientId`, {
+        description: `The application at ${name} with which people sign in; empty: none`,
+        default: '',
+        allowedPattern: '^[A-Za-z0-9._-]{0,200}$',
+      });
+      const secret = new CfnParameter(stack, `${name}ClientSecret`, {
+        description: `Its secret, encrypted with the data key for ${name.toLowerCase()}: infra/README.md says how`,
+        default: '',
+        allowedPattern: '^[A-Za-z0-9+/=]{0,2000}$',
+        constraintDescription: 'must be what aws kms encrypt answers, never the secret itself',
+        noEcho: true,
+      });
+      return [
+        [`${name.toUpperCase()}_CLIENT_ID`, id.valueAsString],
+        [`${name.toUpperCase()}_CLIENT_SECRET`, secret.valueAsString],
+      ];
+    }),
+  );

@@ -68,6 +68,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
     'testIdentityProvider',
     'verifySignInDomain',
   ],
+  'identity-providers/social.test.ts': ['connectIdentity', 'disconnectIdentity', 'startIdentityConnection'],
   'identity-providers/sign-in-with-provider.test.ts': ['deleteMemberIdentity', 'startProviderSignIn'],
   'invitations/organization-invitations.test.ts': [
     'acceptOrganizationInvitation',

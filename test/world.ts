@@ -99,6 +99,7 @@ export const makeWorld = async (api: Api): Promise<World> => {
         values: { organization_id: organizationid, organizationid, brandid: brand.id, domain },
       },
       { under: '/v2/organization-members', values: { profile_id: member.id, session_id: sessions[0].id } },
+      { under: '/v2/users/identities', values: { provider: 'google' } },
       { under: '/v2/users/authenticate/provider', values: { organization_id: organizationid } },
       { under: '/sign-in', values: { organization_id: organizationid } },
       { under: '/v2/organization-contacts', values: { profile_id: contact.id } },

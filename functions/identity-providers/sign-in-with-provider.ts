@@ -13,7 +13,8 @@ export const handler = operation(
       'Takes the query with which the provider has sent the browser back, and answers tokens like `POST /v2/oauth2/token`; the session acts in that ' +
       'organization alone. A person is known by issuer and subject. Whoever comes for the first time becomes a member, or is linked to the account of ' +
       'the address, if the organization has proven its domain; {sign_in_waits} if an administrator has to agree first. An address that a member with ' +
-      'another identity has is never taken over: {identity_taken}. A second factor of the account is asked for, unless the organization trusts the one of its provider.',
+      'another identity has is never taken over: {identity_taken}. A second factor of the account is asked for, unless the organization trusts the one of its provider. ' +
+      'At Google and Microsoft only a person signs in whom the owner of an account has connected with it; addresses are not compared: {identity_unknown}.',
     route: 'POST /v2/users/authenticate/provider',
     event: 'session:started',
     session: 'none',
@@ -26,19 +27,22 @@ export const handler = operation(
       'provider_unreachable',
       'provider_refused',
       'identity_taken',
+      'identity_unknown',
+      'provider_required',
       'sign_in_waits',
       'no_active_profile',
       'mfa_required',
       'organization_full',
     ],
     access: {
-      read: ['identityProvider', 'organization', 'profilesOfUser', 'group'],
+      read: ['identityProvider', 'socialIdentity', 'organization', 'profilesOfUser', 'group'],
       change: ['identity', 'user', 'profile', 'emailAddress', 'invitation'],
       write: ['membership', 'session', 'providerSession', 'challenge'],
       remove: ['providerSignIn', 'invitation', 'membership'],
       bulk: ['session', 'providerSession', 'challenge'],
       keys: ['user-token'],
       providerKey: true,
+      socialClients: true,
     },
     examples: {
       body: {

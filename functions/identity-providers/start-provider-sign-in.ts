@@ -24,6 +24,7 @@ export const handler = operation(
       read: ['identityProvider'],
       write: ['providerSignIn', 'providerRequests'],
       providerKey: true,
+      socialClients: true,
       tokens: false,
     },
     examples: { body: { provider: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f', email: 'ada@example.org' } },

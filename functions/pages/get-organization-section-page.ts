@@ -20,7 +20,7 @@ export const handler = operation(
     returns: z.string(),
     produces: 'text/html',
     failurePage: brokenLinkPage,
-    access: { signUp: true, eventBus: true },
+    access: { signUp: true, socialClients: true, eventBus: true },
   },
   ({ locales }) => signInPlace('organization', locales),
 );

@@ -85,6 +85,21 @@ export const config = {
   /** Base address of Microsoft Graph. Only the local platform may change it, because callers' tokens are sent there. */
   graphUrl: () => (config.allowLoopback() && optional('GRAPH_URL')) || 'https://graph.microsoft.com',
   /**
+   * The platform's own client at a provider where anybody can have an account; undefined unless both are set. Its
+   * secret is encrypted by the data key (`lib/people/identity-providers/social.ts`).
+   */
+  socialClient: (name: SocialName): { client_id: string; secret: string } | undefined => {
+    const client_id = optional(`${name.toUpperCase()}_CLIENT_ID`);
+    const secret = optional(`${name.toUpperCase()}_CLIENT_SECRET`);
+    return client_id && secret ? { client_id, secret } : undefined;
+  },
+  /** Addresses that stand for others: pairs `address=other` with blanks between them. On the local platform alone. */
+  standIns: (): [address: string, other: string][] =>
+    ((config.allowLoopback() && optional('PROVIDER_STAND_INS')) || '')
+      .split(' ')
+      .filter((pair) => pair.includes('='))
+      .map((pair) => pair.split('=') as [string, string]),
+  /**
    * True on the local platform and in emulators only: documents and webhook receivers may have loopback addresses and
    * plain http.
    */
@@ -93,5 +108,8 @@ export const config = {
 
 /** Tokens of users and of signers have keys of their own. */
 export type TokenKind = 'user' | 'signer';
+
+/** Providers where anybody can have an account. */
+export type SocialName = 'google' | 'microsoft';
 
 export type QueueName = 'seal' | 'message' | 'webhook' | 'job';

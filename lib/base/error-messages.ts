@@ -49,6 +49,8 @@ export const MESSAGES = {
   not_replaceable: "The envelope can't be replaced by another one: {reason}.",
   no_previous_file: 'No file of this document was replaced that could come back.',
   version_changed: 'Somebody has changed it meanwhile: its version is {version} now. Read it, then change it again.',
+  identity_in_use:
+    'This person there is connected with another account, or your account with another person. Disconnect that one first.',
   identity_absent: 'The member has not signed in at the identity provider yet.',
   provider_unreachable: "The identity provider can't be used: {reason}.",
   logout_token_invalid: 'The logout token is not valid, or has come before.',
@@ -124,6 +126,8 @@ export const MESSAGES = {
   provider_refused: "The identity provider's answer was not accepted: {reason}.",
   identity_taken:
     'The member with this address is known by another identity at the provider. An administrator can take that one off the member.',
+  identity_unknown:
+    'No account here is connected with this person. Sign in in another way, and connect it in your account, below Security.',
   sign_in_waits: 'You are known now. An administrator of the organization has to let you in first.',
   no_active_profile: 'This account is active in no organization. Ask an administrator of your organization.',
   verification_needed: 'Access denied: the recipient has to be verified first.',

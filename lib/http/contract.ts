@@ -53,6 +53,8 @@ export interface Access extends TableAccess {
   tokens?: false;
   /** True if it gets the daily limit of messages. */
   messagesPerDay?: true;
+  /** True if it gets the platform's own clients at Google and Microsoft. */
+  socialClients?: true;
   /** True if it gets the policy of sign-up. */
   signUp?: true;
   /** Channels by which it sends messages; `events`: to the owner's event bus, if there is one. */

@@ -190,6 +190,14 @@ const ADVICE: Record<FailureCode, Advice> = {
     'No person at the identity provider is known as this member.',
     'Nothing needs to be done: the first who states the address is the member.',
   ),
+  identity_unknown: advice(
+    'Google or Microsoft has proven a person who is connected with no account here. Addresses are not compared.',
+    'Sign in by password or passkey, and connect the person with the account (`POST /v2/users/identities/options`).',
+  ),
+  identity_in_use: advice(
+    'A person at Google or Microsoft signs in to one account, and an account has one person at each.',
+    'Disconnect the other one first.',
+  ),
   sign_in_waits: advice(
     'The organization lets new people in one by one. The member exists, and is locked.',
     'An administrator unlocks the member; then sign in again.',

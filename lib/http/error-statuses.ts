@@ -22,6 +22,7 @@ const STATUSES: Partial<Record<FailureCode, number>> = {
   provider_sign_in_over: 401,
   provider_refused: 401,
   identity_taken: 401,
+  identity_unknown: 401,
   sign_in_waits: 401,
   no_active_profile: 401,
   verification_needed: 401,

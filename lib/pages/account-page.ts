@@ -1,6 +1,7 @@
 import { config } from '../base/config.ts';
 import { chooseLanguage } from '../base/languages.ts';
 import type { Answer } from '../http/answer.ts';
+import { configuredSocials } from '../people/identity-providers/social-names.ts';
 import { findRelyingParty } from '../people/passkeys/relying-party.ts';
 import { isSignUpOffered } from '../people/users/sign-up-policy.ts';
 import { ACCOUNT_STYLE } from './account-style.ts';
@@ -25,6 +26,7 @@ export const accountPage = (
 ): Answer => {
   const words = accountText(locales);
   const passkeys = findRelyingParty()?.origin;
+  const socials = configuredSocials();
   return webPage({
     title: words[title],
     script: 'account',
@@ -35,7 +37,12 @@ export const accountPage = (
     pictures: [config.bucketUrl(), `${new URL(config.baseUrl()).origin}/`],
     // Large files go to the bucket.
     mayAsk: [new URL(config.baseUrl()).origin, config.bucketUrl()],
-    data: { ...(passkeys ? { passkeys } : {}), ...(config.eventBus() ? { 'event-bus': 'given' } : {}), ...data },
+    data: {
+      ...(socials.length > 0 ? { socials: socials.join(' ') } : {}),
+      ...(passkeys ? { passkeys } : {}),
+      ...(config.eventBus() ? { 'event-bus': 'given' } : {}),
+      ...data,
+    },
   });
 };
 

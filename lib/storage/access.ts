@@ -76,6 +76,8 @@ const KINDS = {
   providerNotice: { keys: [keys.providerNoticeKey(ANY, ANY)] },
   /** Sign-ins at providers that have begun. */
   providerSignIn: { keys: [keys.providerSignInKey(ANY)] },
+  /** Accounts with which people at providers for everybody are connected. */
+  socialIdentity: { keys: [keys.socialIdentityKey(ANY)] },
   /** Sign-ins at providers that a network has begun, and questions for them. */
   providerRequests: { keys: [keys.attemptsKey('provider-network', ANY)] },
   /** Membership of a user in an organization. */

@@ -37,6 +37,7 @@ const samples: MessageData = {
   backup_codes_renewed: happened,
   backup_code_used: { ...happened, codes_left: 9 },
   passkey_added: { ...happened, passkey_name: 'Laptop' },
+  identity_connected: { ...happened, provider_name: 'Google' },
   passkey_removed: { ...happened, passkey_name: 'Laptop' },
   passkeys_reset: happened,
   api_key_created: { ...happened, key_name: 'Nightly export' },

@@ -82,6 +82,7 @@ const PARTIES = {
   organization_name: true,
   key_name: true,
   passkey_name: true,
+  provider_name: true,
   replaced_name: true,
   recipient_email: true,
 };

@@ -9,14 +9,43 @@ import type { Stage } from './stage.ts';
 export const identityProviderUses = async (stage: Stage): Promise<void> => {
   const dns = await startDns();
   const provider = await startProvider();
-  const restore = setEnvironment({ DNS_SERVERS: dns.address });
+  const restore = setEnvironment({
+    DNS_SERVERS: dns.address,
+    PROVIDER_STAND_INS: `${GOOGLE}=${provider.issuer}`,
+    GOOGLE_CLIENT_ID: CLIENT_ID,
+    GOOGLE_CLIENT_SECRET: 'a secret',
+  });
   try {
     await play(stage, dns, provider);
+    await connect(stage, provider);
   } finally {
     restore();
     await provider.stop();
     await dns.stop();
   }
+};
+
+const GOOGLE = 'https://accounts.google.com';
+
+/** A user connects the account with Google, signs in there, and disconnects it. */
+const connect = async ({ api, use }: Stage, google: Awaited<ReturnType<typeof startProvider>>): Promise<void> => {
+  google.misbehave({
+    describes: (right) => ({ ...right, issuer: GOOGLE }),
+    claims: (right) => ({ ...right, iss: GOOGLE }),
+    leadsBack: (right) => ({ ...right, iss: GOOGLE }),
+  });
+  google.signIn({ sub: 'grace' });
+  const ada = await api.signUp();
+  const as = api.as(ada);
+  const provider = 'google' as const;
+  const begun = as.startIdentityConnection({ body: { provider, password: ada.password } });
+  const body = { provider, ...(await visit(await use(begun))) };
+  await use(as.connectIdentity({ body, headers: { cookie: cookieOf(await begun) } }));
+  const start = api.anyone.startProviderSignIn({ body: { provider } });
+  const query = await visit(await use(start, 'at Google'));
+  const headers = { cookie: cookieOf(await start) };
+  await use(api.anyone.signInWithProvider({ body: { provider, ...query }, headers }), 'at Google');
+  await use(as.disconnectIdentity({ path: { provider } }));
 };
 
 const play = async (

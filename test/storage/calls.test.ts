@@ -31,6 +31,8 @@ const EXCEPTIONS: Record<string, number> = {
   // address, the invitation and the members, and what makes the person one. With its beginning it reads and writes no
   // more records than a sign-in by password.
   'signInWithProvider: again': 5,
+  // The sign-in that began, the person there, the user, the place to enter, the session.
+  'signInWithProvider: at Google': 5,
   'signInWithProvider: for the first time': 7,
   // The provider, the person there, the sessions that end, and the mark by which the notice counts once.
   'endSessionsByProvider: ': 5,

@@ -5,16 +5,13 @@ import { fail } from '../../base/errors.ts';
 import { hashSecret, isHashOf, newSecret } from '../../base/ids.ts';
 import { single } from '../../storage/engine/commit.ts';
 import { providerSignInWrite, takeProviderSignIn } from '../../storage/identity-providers.ts';
-import type { IdentityProviderItem, ProviderSignInItem } from '../../storage/records/identity-provider.ts';
-import { openClient } from './oidc-client.ts';
+import type { ProviderSignInItem } from '../../storage/records/identity-provider.ts';
+import { type OidcParty, openClient } from './oidc-client.ts';
 
 /** Time in milliseconds in which the provider must have sent the browser back. */
 const SIGN_IN_LIFE = 10 * MINUTE;
 /** The same in seconds. */
 export const SIGN_IN_SECONDS = SIGN_IN_LIFE / 1000;
-
-/** Beginning of the `state` of a test, by which the page knows it. */
-const TEST = 'test.';
 
 /** Where an organization's provider sends the browser back to: no other organization's has the same address. */
 export const redirectUri = (organization_id: string): string => `${config.appUrl()}/sign-in/${organization_id}`;
@@ -23,21 +20,19 @@ export const redirectUri = (organization_id: string): string => `${config.appUrl
 interface Beginning {
   secret: string;
   email?: string | null | undefined;
-  /** The session of an administrator who tests. */
-  tester?: string;
+  /** The session of an administrator who tests, or of somebody who connects an account; a sign-in without it. */
+  within?: { purpose: 'test' | 'connect'; session_id: string };
 }
 
 /**
  * Begins a sign-in at the provider: keeps what its answer is checked by, under the hash of `state`, and returns the
  * provider's page (OpenID Connect Core 3.1.2.1, PKCE by RFC 7636 with S256). Throws `provider_unreachable`.
  */
-export const beginSignIn = async (
-  provider: IdentityProviderItem,
-  { secret, email, tester }: Beginning,
-): Promise<string> => {
+export const beginSignIn = async (provider: OidcParty, { secret, email, within }: Beginning): Promise<string> => {
   const { configuration } = await openClient(provider);
   const { organization_id, version } = provider;
-  const state = `${tester === undefined ? '' : TEST}${newSecret()}`;
+  // The page knows by its beginning what an answer is for.
+  const state = `${within ? `${within.purpose}.` : ''}${newSecret()}`;
   const [nonce, code_verifier] = [newSecret(), newSecret()];
   const redirect_to = buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri(organization_id),
@@ -51,11 +46,11 @@ export const beginSignIn = async (
   const begun = providerSignInWrite(hashSecret(state), {
     organization_id,
     version,
-    purpose: tester === undefined ? 'sign_in' : 'test',
+    purpose: within?.purpose ?? 'sign_in',
     browser_hash: hashSecret(secret),
     nonce,
     code_verifier,
-    ...(tester === undefined ? {} : { session_id: tester }),
+    ...(within ? { session_id: within.session_id } : {}),
     expires_at: timestampIn(SIGN_IN_LIFE),
     ttl: epochSeconds() + SIGN_IN_SECONDS,
   });

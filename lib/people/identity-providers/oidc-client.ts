@@ -28,13 +28,21 @@ const MOST = 100;
 
 /** A provider as its discovery document describes it, ready to be asked. */
 export interface OidcClient {
+  /** As the description states it: `{tenantid}` in it stands for the tenant of whoever signs in. */
   issuer: string;
   client_id: string;
   configuration: Configuration;
   keys: ProviderKeys;
 }
 
-type Provider = Pick<IdentityProviderItem, 'organization_id' | 'issuer' | 'oidc' | 'updated_at'>;
+/** A provider, and the client that an organization, or the platform itself, has there. */
+export interface OidcParty
+  extends Pick<IdentityProviderItem, 'organization_id' | 'issuer' | 'oidc' | 'updated_at' | 'version'> {
+  /** Issuer of which the description speaks, if it isn't the one at whose address it is. */
+  described?: string;
+  /** Reads the secret of the platform's own client, in the place of a stored one. */
+  secret?: () => Promise<string>;
+}
 
 const known = new Map<string, { until: number; client: OidcClient }>();
 
@@ -42,7 +50,7 @@ const known = new Map<string, { until: number; client: OidcClient }>();
  * Opens the client of an organization at its provider (OpenID Connect Discovery 1.0). The issuer must be exactly the
  * stored one, and its addresses https. Kept for ten minutes. Throws `provider_unreachable` and `provider_refused`.
  */
-export const openClient = async (provider: Provider): Promise<OidcClient> => {
+export const openClient = async (provider: OidcParty): Promise<OidcClient> => {
   const place = `${provider.organization_id} ${provider.updated_at}`;
   const before = known.get(place);
   if (before && before.until > now().getTime()) return before.client;
@@ -52,9 +60,16 @@ export const openClient = async (provider: Provider): Promise<OidcClient> => {
   return client;
 };
 
-const discover = async ({ organization_id, issuer, oidc }: Provider): Promise<OidcClient> => {
+const secretOf = async ({ organization_id, issuer, oidc, secret }: OidcParty): Promise<string | null> => {
+  if (secret) return secret();
   const { client_id, client_secret } = oidc;
-  const secret = client_secret && (await decryptClientSecret(client_secret, { organization_id, issuer, client_id }));
+  return client_secret && (await decryptClientSecret(client_secret, { organization_id, issuer, client_id }));
+};
+
+const discover = async (provider: OidcParty): Promise<OidcClient> => {
+  const { issuer, described = issuer, oidc } = provider;
+  const { client_id } = oidc;
+  const secret = await secretOf(provider);
   const metadata = { [clockSkew]: epochSeconds() - Math.floor(Date.now() / 1000), [clockTolerance]: SKEW };
   const configuration = await discovery(new URL(issuer), client_id, metadata, authenticationBy(secret), {
     [customFetch]: fetchFromProvider,
@@ -62,14 +77,16 @@ const discover = async ({ organization_id, issuer, oidc }: Provider): Promise<Oi
   });
   const server = configuration.serverMetadata();
   // A description for all tenants of a provider names none of them.
-  if (server.issuer !== issuer)
-    return fail('provider_refused', { reason: `it states the issuer ${server.issuer.slice(0, 200)}, not ${issuer}` });
+  if (server.issuer !== described)
+    return fail('provider_refused', {
+      reason: `it states the issuer ${server.issuer.slice(0, 200)}, not ${described}`,
+    });
   const { authorization_endpoint, token_endpoint, jwks_uri } = server;
   for (const [name, address] of Object.entries({ authorization_endpoint, token_endpoint, jwks_uri })) {
     if (!address) return fail('provider_refused', { reason: `its description has no ${name}` });
     checkedUrl(address);
   }
-  return { issuer, client_id, configuration, keys: newKeySet(jwks_uri ?? '') };
+  return { issuer: described, client_id, configuration, keys: newKeySet(jwks_uri ?? '') };
 };
 
 /**

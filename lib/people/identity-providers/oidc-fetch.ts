@@ -1,4 +1,5 @@
 import { guardedFetch } from '../../aws/net/guarded-fetch.ts';
+import { config } from '../../base/config.ts';
 
 /** Limits of one request to a provider. Documents of providers have a few kilobytes. */
 const PATIENCE = 5000;
@@ -21,7 +22,7 @@ export const fetchFromProvider = async (
   url: string,
   { method = 'GET', headers = {}, body }: Sent = {},
 ): Promise<Response> => {
-  const answer = await guardedFetch(url, {
+  const answer = await guardedFetch(withStandIn(url), {
     method,
     headers,
     ...(body === undefined || body === null ? {} : { body: String(body) }),
@@ -30,4 +31,9 @@ export const fetchFromProvider = async (
   });
   const hasBody = !WITHOUT_BODY.includes(answer.status);
   return new Response(hasBody ? Buffer.from(answer.bytes) : null, { status: answer.status, headers: answer.headers });
+};
+
+const withStandIn = (url: string): string => {
+  const [address, other] = config.standIns().find(([start]) => url.startsWith(start)) ?? ['', ''];
+  return other + url.slice(address.length);
 };

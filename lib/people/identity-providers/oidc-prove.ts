@@ -1,9 +1,9 @@
 import { authorizationCodeGrant, fetchUserInfo } from 'openid-client';
 import { fail } from '../../base/errors.ts';
-import type { IdentityProviderItem, ProviderSignInItem } from '../../storage/records/identity-provider.ts';
+import type { ProviderSignInItem } from '../../storage/records/identity-provider.ts';
 import type { ProvenIdentity, StatedPerson } from './identity.ts';
 import { redirectUri } from './oidc-begin.ts';
-import { openClient, SKEW } from './oidc-client.ts';
+import { type OidcParty, openClient, SKEW } from './oidc-client.ts';
 import { failAtProvider, quotable } from './oidc-failures.ts';
 import type { ProviderReturn } from './provider-schema.ts';
 
@@ -12,6 +12,9 @@ const OLDEST = 600;
 
 /** Longest `sub` (OpenID Connect Core 2). */
 const LONGEST_SUBJECT = 255;
+
+/** Place of a tenant's id in the issuer of a provider with many. */
+export const TENANT = '{tenantid}';
 
 type Claims = Record<string, unknown>;
 
@@ -27,7 +30,7 @@ export interface OidcIdentity extends ProvenIdentity {
  * `provider_unreachable`.
  */
 export const proveIdentity = async (
-  provider: IdentityProviderItem,
+  provider: OidcParty,
   begun: ProviderSignInItem,
   { code, state, iss, error, error_description }: ProviderReturn,
 ): Promise<OidcIdentity> => {
@@ -36,7 +39,7 @@ export const proveIdentity = async (
       reason: quotable([error ?? 'no code', error_description].filter(Boolean).join(': ')),
     });
   const client = await openClient(provider);
-  const { configuration, issuer, client_id, keys } = client;
+  const { configuration, client_id, keys } = client;
   const returned = new URL(redirectUri(provider.organization_id));
   returned.search = new URLSearchParams({ code, state, ...(iss ? { iss } : {}) }).toString();
   try {
@@ -46,6 +49,7 @@ export const proveIdentity = async (
       pkceCodeVerifier: begun.code_verifier,
       idTokenExpected: true,
     });
+    const issuer = issuerFor(client.issuer, tokens.claims()?.tid);
     const claims = await keys.verify(
       tokens.id_token ?? '',
       {
@@ -74,6 +78,14 @@ export const proveIdentity = async (
   } catch (failed) {
     return failAtProvider(failed);
   }
+};
+
+/** The exact issuer of a token: of the tenant that it names, where the provider has many. */
+const issuerFor = (described: string, tenant: unknown): string => {
+  if (!described.includes(TENANT)) return described;
+  if (typeof tenant !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(tenant))
+    return fail('provider_refused', { reason: 'it names no tenant' });
+  return described.replace(TENANT, tenant);
 };
 
 /** The stated person; the provider is asked for it (UserInfo, Core 5.3) if the token names no address. */

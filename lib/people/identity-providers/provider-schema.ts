@@ -3,6 +3,8 @@ import { Email, Id, Timestamp, Title } from '../../base/common-schema.ts';
 import { secretMember } from '../../base/secret-members.ts';
 import { ClaimableDomain } from '../domains/claimable.ts';
 import { DnsRecord } from '../domains/dns-record.ts';
+import { PasskeyProof } from '../passkeys/passkey-input-schema.ts';
+import { SOCIAL } from './social-names.ts';
 
 const Issuer = z
   .url({ protocol: /^https?$/, error: 'must be an https address' })
@@ -88,9 +90,19 @@ export const SignInSettings = z
   .meta({ id: 'SignInSettings' });
 export type SignInSettings = z.output<typeof SignInSettings>;
 
+export const SocialName = z.enum(SOCIAL).meta({ description: 'A provider that the platform itself has' });
+
+/** A provider at which people sign in. */
+const ProviderId = z
+  .union([Id, SocialName])
+  .meta({ description: 'The organization whose provider it is, or the name of one that the platform itself has' });
+
+/** Path of the page to which a provider leads back. */
+export const ProviderPath = z.object({ organization_id: ProviderId });
+
 /** A sign-in that begins at a provider. */
 export const ProviderSignInStart = z.object({
-  provider: Id.meta({ description: 'The organization whose provider it is' }),
+  provider: ProviderId,
   email: Email.nullish().meta({ description: 'Shown to the provider as a hint' }),
 });
 export type ProviderSignInStart = z.output<typeof ProviderSignInStart>;
@@ -112,10 +124,17 @@ export const ProviderReturn = z.object(Returned);
 export type ProviderReturn = z.output<typeof ProviderReturn>;
 
 export const ProviderSignIn = z.object({
-  provider: Id.meta({ description: 'The organization whose provider it is' }),
+  provider: ProviderId,
   ...Returned,
 });
 export type ProviderSignIn = z.output<typeof ProviderSignIn>;
+
+/** Somebody signed in who adds a provider as a way into the account, and proves to be its owner. */
+export const IdentityConnectionStart = PasskeyProof.omit({ credential: true }).extend({ provider: SocialName });
+export type IdentityConnectionStart = z.output<typeof IdentityConnectionStart>;
+
+export const IdentityConnection = z.object({ provider: SocialName, ...Returned });
+export type IdentityConnection = z.output<typeof IdentityConnection>;
 
 /** Statements of a provider in a test, and what a sign-in would come to. */
 export const ProviderTest = z

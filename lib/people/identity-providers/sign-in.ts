@@ -12,6 +12,9 @@ import { enterByIdentity } from './enter.ts';
 import { beginSignIn, takeBegun } from './oidc-begin.ts';
 import { proveIdentity } from './oidc-prove.ts';
 import type { ProviderRedirect, ProviderSignIn, ProviderSignInStart } from './provider-schema.ts';
+import { socialParty } from './social.ts';
+import { isSocial } from './social-names.ts';
+import { signInWithSocial } from './social-sign-in.ts';
 
 /** Counts a question of a stranger for a network. Throws `too_many_requests`. */
 export const countQuestion = async ({ ip }: Origin): Promise<void> => {
@@ -35,7 +38,8 @@ export const startProviderSignIn = async (
   origin: Origin,
 ): Promise<ProviderRedirect> => {
   await countQuestion(origin);
-  return { redirect_to: await beginSignIn(await readActive(organization_id), { secret, email }) };
+  const party = isSocial(organization_id) ? socialParty(organization_id) : await readActive(organization_id);
+  return { redirect_to: await beginSignIn(party, { secret, email }) };
 };
 
 /**
@@ -48,6 +52,7 @@ export const signInWithProvider = async (
   secret: string | undefined,
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
+  if (isSocial(organization_id)) return signInWithSocial(organization_id, returned, secret, origin);
   const begun = await takeBegun(returned.state, { organization_id, purpose: 'sign_in', secret });
   const provider = await readActive(organization_id);
   if (provider.version !== begun.version) return fail('provider_sign_in_over');

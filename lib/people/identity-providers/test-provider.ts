@@ -21,7 +21,9 @@ export const startTest = async (
   demandOwn(caller, organization_id);
   const [provider] = await readTogether([identityProviderAt(organization_id)]);
   if (!provider) return fail('provider_not_found');
-  return { redirect_to: await beginSignIn(provider, { secret, tester: caller.session_id }) };
+  return {
+    redirect_to: await beginSignIn(provider, { secret, within: { purpose: 'test', session_id: caller.session_id } }),
+  };
 };
 
 /**

@@ -54,7 +54,7 @@ export const presentUser = (item: UserItem): User => ({
   timezone: item.timezone,
   has_password: item.password_hash !== null,
   password_changed_at: item.password_changed_at,
-  sign_in_providers: [],
+  sign_in_providers: Object.keys(item.identities ?? {}),
   mfa: {
     enabled: Boolean(item.mfa),
     enrolled_at: item.mfa?.enrolled_at ?? null,

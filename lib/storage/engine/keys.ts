@@ -129,6 +129,11 @@ export const providerSignInKey = (stateHash: string): Key => ({
   pk: `PROVIDERSIGNIN#${stateHash}`,
   sk: 'PROVIDERSIGNIN',
 });
+/** A person at a provider for everybody; `identityHash`: of issuer and subject. */
+export const socialIdentityKey = (identityHash: string): Key => ({
+  pk: `SOCIALIDENTITY#${identityHash}`,
+  sk: 'SOCIALIDENTITY',
+});
 /** Membership of a user in an organization, which makes it unique. */
 export const membershipKey = (organizationId: string, userId: string): Key =>
   inOrganization(organizationId, `USER#${userId}`);

@@ -67,6 +67,8 @@ export interface MessageData {
   backup_codes_renewed: SecurityNoticeData;
   backup_code_used: SecurityNoticeData & { codes_left: number };
   passkey_added: SecurityNoticeData & { passkey_name: string };
+  /** A person at Google or Microsoft signs in to the account from now on. */
+  identity_connected: SecurityNoticeData & { provider_name: string };
   passkey_removed: SecurityNoticeData & { passkey_name: string };
   /** An administrator of an organization removed all passkeys. */
   passkeys_reset: SecurityNoticeData;

@@ -11,6 +11,7 @@ export const SECURITY_NOTICES = [
   'passkey_added',
   'passkey_removed',
   'passkeys_reset',
+  'identity_connected',
   'api_key_created',
 ] as const satisfies readonly (keyof MessageData)[];
 export type SecurityNotice = (typeof SECURITY_NOTICES)[number];

@@ -36,6 +36,8 @@ export const EVENT_KINDS = [
   'group:deleted',
   'group:member_added',
   'group:member_removed',
+  'identity:connected',
+  'identity:disconnected',
   'identity_provider:updated',
   'identity_provider:tested',
   'identity_provider:deleted',

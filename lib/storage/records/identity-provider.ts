@@ -74,15 +74,21 @@ export interface ProviderSignInItem extends Key {
   organization_id: string;
   /** The provider's version at its beginning. */
   version: string;
-  /** `test`: shows an administrator what the provider states, and signs nobody in. */
-  purpose: 'sign_in' | 'test';
+  /** `test`: shows an administrator what the provider states; `connect`: adds a way into an account. */
+  purpose: 'sign_in' | 'test' | 'connect';
   /** Hash of the secret of the browser that it began in. */
   browser_hash: string;
   nonce: string;
   /** PKCE (RFC 7636). */
   code_verifier: string;
-  /** The session of the administrator who tests. */
+  /** The session of whoever tests or connects. */
   session_id?: string;
   expires_at: string;
   ttl: number;
+}
+
+/** The account with which a person at a provider for everybody is connected. */
+export interface SocialIdentityItem extends Key {
+  user_id: string;
+  created_at: string;
 }

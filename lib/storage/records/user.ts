@@ -1,3 +1,4 @@
+import type { SocialName } from '../../base/config.ts';
 import type { Key } from '../engine/key.ts';
 
 /** Kinds of notifications that a person has switched off, by the names of their events. */
@@ -5,6 +6,9 @@ export interface Muted {
   app: readonly string[];
   email: readonly string[];
 }
+
+/** Persons that a user is at providers for everybody, by their names: one at each. */
+export type Identities = Partial<Record<SocialName, { issuer: string; subject: string }>>;
 
 /** A user in the table. */
 export interface UserItem extends Key {
@@ -30,6 +34,8 @@ export interface UserItem extends Key {
   mfa?: SecondFactor | null;
   /** Number of the user's passkeys; absent before the first. */
   passkeys?: number;
+  /** People at providers for everybody as whom the user signs in; absent before the first. */
+  identities?: Identities;
   /** Absent until the person switches a kind of notification off. */
   muted?: Muted;
   /** In seconds since 1970. An unverified sign-up expires with all its records. */

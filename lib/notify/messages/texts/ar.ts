@@ -116,6 +116,13 @@ export const ar: Catalogue = {
         'إذا لم تطلبوا ذلك، فيُرجى إبلاغ المسؤولين واختيار كلمة مرور جديدة.',
       ],
     },
+    identity_connected: {
+      subject: 'رُبط {provider_name} بحسابكم',
+      paragraphs: [
+        'رُبط {provider_name} بحسابكم في {happened_at}. يتيح الحساب المرتبط هناك تسجيل الدخول إلى حسابكم.',
+        'إذا لم يكن ذلك منكم، فيُرجى فك الربط في حسابكم واختيار كلمة مرور جديدة.',
+      ],
+    },
     api_key_created: {
       subject: 'مفتاح API جديد يعمل باسمكم',
       paragraphs: [

@@ -123,6 +123,13 @@ export const de: Catalogue = {
         'Falls Sie nicht darum gebeten haben, fragen Sie Ihre Verwaltung und wählen Sie ein neues Passwort.',
       ],
     },
+    identity_connected: {
+      subject: '{provider_name} wurde mit Ihrem Konto verbunden',
+      paragraphs: [
+        '{provider_name} wurde mit Ihrem Konto verbunden ({happened_at}). Wer sich dort mit dem verbundenen Konto anmeldet, kann sich bei Ihrem Konto anmelden.',
+        'Falls Sie es nicht waren, trennen Sie die Verbindung in Ihrem Konto und wählen Sie ein neues Passwort.',
+      ],
+    },
     api_key_created: {
       subject: 'Ein neuer API-Schlüssel handelt für Sie',
       paragraphs: [

@@ -116,6 +116,13 @@ export const en: Catalogue = {
         'If you did not ask for this, tell your administrators and choose a new password.',
       ],
     },
+    identity_connected: {
+      subject: '{provider_name} was connected with your account',
+      paragraphs: [
+        '{provider_name} was connected with your account on {happened_at}. Whoever signs in there with that account can sign in to yours.',
+        'If it was not you, disconnect it in your account and choose a new password.',
+      ],
+    },
     api_key_created: {
       subject: 'A new API key acts for you',
       paragraphs: [

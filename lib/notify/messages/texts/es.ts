@@ -121,6 +121,13 @@ export const es: Catalogue = {
         'Si no lo ha pedido, avise a sus administradores y elija una contraseña nueva.',
       ],
     },
+    identity_connected: {
+      subject: 'Se ha vinculado {provider_name} a su cuenta',
+      paragraphs: [
+        '{provider_name} se vinculó a su cuenta el {happened_at}. Con la cuenta vinculada se puede iniciar sesión en la suya.',
+        'Si no ha sido usted, desvincúlela en su cuenta y elija una contraseña nueva.',
+      ],
+    },
     api_key_created: {
       subject: 'Una nueva clave de API actúa en su nombre',
       paragraphs: [

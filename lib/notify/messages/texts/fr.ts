@@ -125,6 +125,13 @@ export const fr: Catalogue = {
         'Si vous ne l’avez pas demandé, prévenez vos administrateurs et choisissez un nouveau mot de passe.',
       ],
     },
+    identity_connected: {
+      subject: '{provider_name} a été associé à votre compte',
+      paragraphs: [
+        '{provider_name} a été associé à votre compte le {happened_at}. Le compte associé là-bas permet de se connecter au vôtre.',
+        'Si ce n’était pas vous, supprimez cette association dans votre compte et choisissez un nouveau mot de passe.',
+      ],
+    },
     api_key_created: {
       subject: 'Une nouvelle clé API agit en votre nom',
       paragraphs: [

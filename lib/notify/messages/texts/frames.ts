@@ -52,6 +52,7 @@ export const FRAMES: { readonly [Kind in MessageKind]: Frame<keyof MessageData[K
   passkey_added: { because: 'account', button: 'choose_password' },
   passkey_removed: { because: 'account', button: 'choose_password' },
   passkeys_reset: { because: 'account', button: 'choose_password' },
+  identity_connected: { because: 'account', button: 'choose_password' },
   api_key_created: { because: 'account', button: 'choose_password' },
   webhook_switched_off: { because: 'account' },
   organization_invitation: { because: 'address', button: 'view_invitation' },

@@ -125,6 +125,13 @@ export const it: Catalogue = {
         'Se non lo ha chiesto, avvisi i Suoi amministratori e scelga una nuova password.',
       ],
     },
+    identity_connected: {
+      subject: '{provider_name} è stato collegato al Suo account',
+      paragraphs: [
+        '{provider_name} è stato collegato al Suo account il {happened_at}. Con l’account collegato si può accedere al Suo.',
+        'Se non è stato Lei, lo scolleghi nel Suo account e scelga una nuova password.',
+      ],
+    },
     api_key_created: {
       subject: 'Una nuova chiave API agisce per Lei',
       paragraphs: [

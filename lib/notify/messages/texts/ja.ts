@@ -116,6 +116,13 @@ export const ja: Catalogue = {
         '依頼した覚えがない場合は、管理者に連絡し、新しいパスワードを設定してください。',
       ],
     },
+    identity_connected: {
+      subject: '{provider_name} がアカウントに連携されました',
+      paragraphs: [
+        '{provider_name} が {happened_at} にアカウントへ連携されました。連携されたアカウントでサインインできます。',
+        '心当たりがない場合は、アカウントで連携を解除し、新しいパスワードを設定してください。',
+      ],
+    },
     api_key_created: {
       subject: '新しいAPIキーが作成されました',
       paragraphs: [

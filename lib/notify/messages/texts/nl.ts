@@ -120,6 +120,13 @@ export const nl: Catalogue = {
         'Hebt u hier niet om gevraagd, laat het dan uw beheerders weten en kies een nieuw wachtwoord.',
       ],
     },
+    identity_connected: {
+      subject: '{provider_name} is aan uw account gekoppeld',
+      paragraphs: [
+        '{provider_name} is op {happened_at} aan uw account gekoppeld. Met het gekoppelde account kan bij uw account worden aangemeld.',
+        'Was u dit niet, ontkoppel het dan in uw account en kies een nieuw wachtwoord.',
+      ],
+    },
     api_key_created: {
       subject: 'Een nieuwe API-sleutel handelt namens u',
       paragraphs: [

@@ -119,6 +119,13 @@ export const pl: Catalogue = {
         'Jeśli nie było o to prośby, prosimy powiadomić administratorów i ustawić nowe hasło.',
       ],
     },
+    identity_connected: {
+      subject: 'Z kontem połączono {provider_name}',
+      paragraphs: [
+        'Z kontem połączono {provider_name}: {happened_at}. Połączone konto pozwala zalogować się do tego konta.',
+        'Jeśli nie było to zamierzone, prosimy usunąć połączenie na stronie konta i ustawić nowe hasło.',
+      ],
+    },
     api_key_created: {
       subject: 'Nowy klucz API działa w imieniu tego konta',
       paragraphs: [

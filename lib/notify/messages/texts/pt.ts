@@ -121,6 +121,13 @@ export const pt: Catalogue = {
         'Se não pediu isto, informe os administradores e escolha uma nova palavra-passe.',
       ],
     },
+    identity_connected: {
+      subject: '{provider_name} foi associado à sua conta',
+      paragraphs: [
+        '{provider_name} foi associado à sua conta em {happened_at}. Com a conta associada é possível iniciar sessão na sua.',
+        'Se não foi feito por si, remova a associação na sua conta e escolha uma nova palavra-passe.',
+      ],
+    },
     api_key_created: {
       subject: 'Uma nova chave de API age em seu nome',
       paragraphs: [

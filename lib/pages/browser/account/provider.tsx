@@ -7,6 +7,7 @@ import { run } from '../shared/run.ts';
 import { addressOf, go, search } from '../user/route.ts';
 import { enter, secondFactorOr } from '../user/session.ts';
 import { Link } from './link.tsx';
+import { SOCIAL_NAMES, socials } from './socials.ts';
 import { say, w } from './words/index.ts';
 
 /** Signing in at the identity provider of an organization. */
@@ -54,9 +55,21 @@ export const ProviderWay = ({ email }: { email: string }) => {
       {found && (
         <ActButton act={() => leave(found.id, email)}>{say(w.providerContinue, { name: found.name })}</ActButton>
       )}
+      <SocialWays />
     </>
   );
 };
+
+/** Ways in by Google and Microsoft, where the platform has them. */
+const SocialWays = () => (
+  <>
+    {socials.map((name) => (
+      <ActButton key={name} other act={() => leave(name)}>
+        {say(w.providerContinue, { name: { trusted: SOCIAL_NAMES[name] } })}
+      </ActButton>
+    ))}
+  </>
+);
 
 /** Where a provider leads back to: the page ends the sign-in that its query answers. */
 export const ProviderReturn = ({ provider }: { provider: string }) => {
@@ -65,6 +78,8 @@ export const ProviderReturn = ({ provider }: { provider: string }) => {
     const query = Object.fromEntries(new URLSearchParams(location.search));
     // The organization's room shows the result of a test.
     if (query.state?.startsWith('test.')) return void go(`/organization/sign-in${location.search}`, 'replace');
+    if (query.state?.startsWith('connect.'))
+      return void go(`/account/security${location.search}&provider=${provider}`, 'replace');
     // The code is good for one use: it stays in no history.
     history.replaceState(null, '', addressOf(`/sign-in/${provider}`));
     void run(async () => {

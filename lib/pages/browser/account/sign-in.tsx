@@ -84,7 +84,9 @@ export const SignIn = ({ title, about, children, forApplication }: SignInDetails
         <SendButton>{w.signIn}</SendButton>
       </ActForm>
     </div>
-    {!forApplication && (whole.value || search.value) && <ProviderWay email={whole.value} />}
+    {!forApplication && (whole.value || search.value || document.body.dataset.socials) && (
+      <ProviderWay email={whole.value} />
+    )}
     <PasskeyButton>{w.passkeySignIn}</PasskeyButton>
     {children}
     <p class="forgot">

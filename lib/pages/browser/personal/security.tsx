@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
 import { mayUsePasskeys } from '../account/passkey-button.tsx';
+import { socials } from '../account/socials.ts';
 import { ActForm, Input, SendButton } from '../shared/parts.tsx';
 import { showSheet } from '../shared/sheet.tsx';
 import { ask, me } from '../user/session.ts';
 import { atInput } from './at-input.ts';
+import { Connections } from './connections.tsx';
 import { Done } from './done.tsx';
 import { Factor } from './factor.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -24,6 +26,7 @@ export const SecurityPart = () => (
         </button>
       </section>
     )}
+    {socials.length > 0 && <Connections />}
   </>
 );
 

@@ -298,6 +298,8 @@ export const en = {
   refused_not_replaceable:
     'Somebody has signed the envelope that this was to replace, or it has ended. You can send this beside it, or discard it.',
   refused_template_not_found: 'There is no such template, or you may not see it.',
+  refused_identity_unknown:
+    'No account is connected with this one. Sign in in another way first, and connect it in your account.',
 } as const;
 
 export type AccountWords = InLanguage<typeof en>;

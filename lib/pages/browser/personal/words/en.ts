@@ -184,6 +184,12 @@ export const en = {
   refused_too_many_passkeys: 'You have as many passkeys as possible. Remove one first.',
   refused_old_password_wrong: 'The password is wrong.',
   refused_mfa_code_wrong: 'The code is wrong, or was used before.',
+  socialTitle: 'Google and Microsoft',
+  socialAbout: 'Sign in without your password, with an account there that you connect here.',
+  socialConnect: 'Connect {name}',
+  socialDisconnect: 'Disconnect {name}',
+  socialDone: '{name} is connected.',
+  refused_identity_in_use: 'That account is connected with another account here, or yours with another one there.',
 } as const;
 
 export type PersonalWords = InLanguage<typeof en>;

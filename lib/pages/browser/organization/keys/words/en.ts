@@ -191,6 +191,8 @@ export const en = {
   'did_sign_in_domain:added': 'Domain for sign-ins added',
   'did_sign_in_domain:verified': 'Domain for sign-ins proven',
   'did_sign_in_domain:removed': 'Domain for sign-ins removed',
+  'did_identity:connected': 'Google or Microsoft connected',
+  'did_identity:disconnected': 'Google or Microsoft disconnected',
 } as const;
 
 export type KeysWords = InLanguage<typeof en>;

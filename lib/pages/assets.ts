@@ -13,11 +13,11 @@ export type PageScript = (typeof PAGE_SCRIPTS)[number];
 
 /**
  * Places that a script leads to without loading a page, each a folder of `browser`: their files and words come when one
- * goes there, and not before. Rules between fields are one: most envelopes have none.
+ * goes there, and not before. Rules between fields are one, and checks of texts another: most envelopes have none.
  */
 export const PLACES = {
   account: ['organization', 'personal', 'ruleforms'],
-  signing: ['rules'],
+  signing: ['limits', 'rules'],
 } as const satisfies Partial<Record<PageScript, readonly string[]>>;
 export type Place = (typeof PLACES)[keyof typeof PLACES][number];
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readValue } from '../../lib/fields/read-value.ts';
+import { fitsValidator } from '../../lib/fields/texts/text-problem.ts';
 import { FIELD_TYPES } from '../../lib/fields/types.ts';
-import { fitsValidator, VALIDATORS } from '../../lib/fields/validators.ts';
+import { VALIDATORS } from '../../lib/fields/validators.ts';
 import { firstRepeated } from '../../lib/signing/fields/rules.ts';
 
 const options = [{ id: 'a', label: 'A' }];

@@ -94,7 +94,7 @@ describe('fields', () => {
     ['a box under the page', { y: -10 }, /612 x 792/],
     ['an unknown role', { role_name: 'Nobody' }, /role_name/],
     ['an unknown document', { document_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f' }, /document_id/],
-    ['an unknown validator', { validator: 'iban' }, /email, phone, url, postal_code, number, date/],
+    ['an unknown validator', { validator: 'isbn' }, /email, phone, url, postal_code, number, date, iban/],
     ['a default that is no option', { type: 'dropdown', options: [{ id: 'a', label: 'A' }], default: 'b' }, /option/],
     ['an option given twice', { type: 'dropdown', options: Array(2).fill({ id: 'a', label: 'A' }) }, /twice/],
     ['a default that is no date', { type: 'date', default: 'tomorrow' }, /date/],

@@ -6,7 +6,9 @@ import { mayLackEffect } from '../../base/without-effect.ts';
 import { DATE_FORMATS } from '../../base/written-time.ts';
 import { ATTACHMENT_KINDS } from '../../fields/attachment-kinds.ts';
 import { COMPARATORS, OPERATIONS } from '../../fields/rules/rule.ts';
+import { LONGEST_TEXT } from '../../fields/texts/text-limits.ts';
 import { FIELD_TYPES } from '../../fields/types.ts';
+import { VALIDATORS } from '../../fields/validators.ts';
 import { isVisible } from '../../fields/visible.ts';
 
 /**
@@ -58,15 +60,15 @@ export const DropdownOption = z
   .meta({ id: 'DropdownOption' });
 export type DropdownOption = z.infer<typeof DropdownOption>;
 
-/** Longest text of a field, in characters. */
-const LONGEST_VALUE = 10_000;
 const LARGEST_SETTINGS = 20_000;
 /** Largest options in bytes: a field is one item of the table. */
 const LARGEST_OPTIONS = 100_000;
 
 const FieldSettings = customData(LARGEST_SETTINGS).meta({
   description: [
-    'What clients keep with a field; always an object. Of a text, `max_length` is the most characters. Of a date,',
+    'What clients keep with a field; always an object. Of a text, `min_length` and `max_length` are the fewest and most',
+    'characters, `pattern` a regular expression that the whole text must match (without references back and looking around),',
+    '`number` `{min, max, decimals, unit}`, and `validator_message` what the sender says where a text does not fit. Of a date,',
     `\`date_format\` says how documents have it: one of ${DATE_FORMATS.join(', ')}. Without it, as in \`medium\`, the`,
     "recipient's language decides, and the month is a word. Of an attachment, `accept` lists the kinds of files that are",
     `taken: ${ATTACHMENT_KINDS.map((kind) => `\`${kind}\``).join(', ')}. PDF and pictures unless given.`,
@@ -91,7 +93,7 @@ const Coordinate = z
   .overwrite((points) => (Math.abs(points) < SMALLEST ? 0 : points));
 const Extent = z.number().min(SMALLEST).max(100_000);
 const Value = z
-  .union([z.string().max(LONGEST_VALUE), z.boolean().transform(String)])
+  .union([z.string().max(LONGEST_TEXT), z.boolean().transform(String)])
   .nullish()
   .meta({ description: 'A text; true or false for checkboxes and radio buttons' });
 
@@ -126,7 +128,7 @@ export const FieldDetails = {
   y: Coordinate.nullish().meta({ description: 'Points from the bottom of the page as displayed' }),
   width: Extent.nullish().meta({ description: 'Points; a default of its type unless given' }),
   height: Extent.nullish().meta({ description: 'Points; a default of its type unless given' }),
-  validator: orNothing(z.string().min(1).max(50)),
+  validator: orNothing(z.string().min(1).max(50)).meta({ description: `One of ${VALIDATORS.join(', ')}` }),
   label: legibleLines(z.string().max(500)).nullish(),
   placeholder: legibleLines(z.string().max(500)).nullish(),
   group: legible(z.string().max(200))

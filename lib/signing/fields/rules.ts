@@ -2,6 +2,8 @@ import { invalid } from '../../base/errors.ts';
 import { FIELD_KINDS } from '../../fields/kinds.ts';
 import { readValue } from '../../fields/read-value.ts';
 import { isComputed } from '../../fields/rules/rule-fields.ts';
+import { limitsFault } from '../../fields/texts/text-limits.ts';
+import { sentenceOf, textProblem } from '../../fields/texts/text-problem.ts';
 import type { FieldType } from '../../fields/types.ts';
 import { isValidator, VALIDATORS } from '../../fields/validators.ts';
 import { isVisible } from '../../fields/visible.ts';
@@ -70,6 +72,7 @@ export const checkField = (field: FieldDefinition, document: FieldDocument, pref
   const ruled = checkOwnRules(field, prefix);
   const read = readValue(field, FIELD_KINDS[field.type].hasDefault ? field.default : null);
   if ('problem' in read) return invalid(`${prefix}default`, read.problem);
+  checkDefault(field, read.value ?? '', prefix);
   if (field.required && field.readonly && !isVisible(read.value ?? '') && !isComputed(ruled)) {
     return invalid(`${prefix}required`, 'a field may not be required, readonly and empty at once');
   }
@@ -82,8 +85,19 @@ const checkType = ({ name, type }: FieldDefinition, prefix: string): void => {
 };
 
 const checkSettings = ({ type, settings }: FieldDefinition, prefix: string): void => {
-  const fault = FIELD_KINDS[type].settingsProblem(settings);
+  const isText = FIELD_KINDS[type].value === 'text';
+  const fault = FIELD_KINDS[type].settingsProblem(settings) ?? (isText ? limitsFault(settings) : undefined);
   if (fault) invalid(`${prefix}settings.${fault.member}`, fault.problem);
+};
+
+/**
+ * A text that is given beforehand must be one that its recipient could type. Validators that are patterns are left out:
+ * clients that know them have never been refused a default.
+ */
+const checkDefault = (field: FieldDefinition, text: string, prefix: string): void => {
+  if (FIELD_KINDS[field.type].value !== 'text') return;
+  const problem = textProblem(field.validator === 'iban' ? field : { ...field, validator: null }, text);
+  if (problem) invalid(`${prefix}default`, sentenceOf(problem, field));
 };
 
 /** Points by which a box may exceed the page, because of rounding. */

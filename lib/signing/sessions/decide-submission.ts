@@ -1,5 +1,7 @@
-import { fail } from '../../base/errors.ts';
+import { fail, invalid } from '../../base/errors.ts';
 import { missingFields } from '../../fields/filled.ts';
+import { isComputed } from '../../fields/rules/rule-fields.ts';
+import { sentenceOf, textProblem } from '../../fields/texts/text-problem.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
@@ -13,7 +15,10 @@ import { meaningOf } from '../envelopes/rules/meanings.ts';
 import type { Declaration } from '../envelopes/rules/signed-statement.ts';
 import type { Decide, SignerLocale } from './act-as-recipient.ts';
 
-/** Throws unless the recipient may submit now. Required fields are checked here, whatever the client did. */
+/**
+ * Throws unless the recipient may submit now. Required fields are checked here, whatever the client did, and computed
+ * values: all others were checked when they were given.
+ */
 export const demandSubmittable = (
   state: EnvelopeState,
   recipient: RecipientItem,
@@ -24,6 +29,10 @@ export const demandSubmittable = (
   const fields = withRules(state.fields, state.recipients, (role_name) => role_name === recipient.role_name);
   const missing = missingFields(fields, recipient.role_name);
   if (missing.length > 0) fail('fields_missing', { fields: listed(missing) });
+  for (const field of fields.filter((one) => one.role_name === recipient.role_name && isComputed(one))) {
+    const problem = textProblem(field, field.value ?? '');
+    if (problem) invalid(`fields.${field.name}`, `its computed value ${sentenceOf(problem, field)}`);
+  }
 };
 
 /**

@@ -13,6 +13,7 @@ const HOLDS = {
   postal_code: 'hold_postal_code',
   number: 'hold_number',
   date: 'hold_date',
+  iban: 'hold_iban',
 } as const satisfies Record<Validator, string>;
 
 /** Most characters that any text may have. */

@@ -4,6 +4,7 @@ import { typedInput } from './field-place.ts';
 import { shownValue, textOnPage } from './fields.ts';
 import { inputOf } from './inputs.tsx';
 import { Name } from './label.tsx';
+import { problemOf } from './limited.ts';
 import { fieldProblems } from './state.ts';
 import { say, w } from './words/index.ts';
 
@@ -11,9 +12,10 @@ import { say, w } from './words/index.ts';
 export const FieldInput = ({ field, at }: { field: Field; at: string }) => {
   const id = `${at}-${field.name}`;
   const typed = useSignal('');
-  const fault = typed.value || fieldProblems.value[field.name] || '';
-  const more = { id, 'aria-describedby': fault ? `${id}-fault` : undefined, 'aria-invalid': fault !== '' } as const;
   const input = inputOf(field);
+  // A computed value may be beyond what the field takes, too.
+  const fault = typed.value || fieldProblems.value[field.name] || (input ? '' : problemOf(field, field.value ?? ''));
+  const more = { id, 'aria-describedby': fault ? `${id}-fault` : undefined, 'aria-invalid': fault !== '' } as const;
   return (
     <div class="field" data-field={field.name}>
       {!input?.hasName && (

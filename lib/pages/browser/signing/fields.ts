@@ -3,7 +3,6 @@ import { isFilled } from '../../../fields/filled.ts';
 import { choicesOf, FIELD_KINDS, isExclusive, isTick, type ValueForm } from '../../../fields/kinds.ts';
 import { byPlace } from '../../../fields/order.ts';
 import type { FieldType } from '../../../fields/types.ts';
-import { fitsValidator, isValidator, type Validator } from '../../../fields/validators.ts';
 import type { Field, SigningEnvelope } from '../shared/answers.ts';
 import { say, spokenLocale, type Words, w } from './words/index.ts';
 
@@ -61,8 +60,12 @@ const TYPE_NAMES: Record<FieldType, Word> = {
 /** The field's name for people: its label, else its kind. Names are for programs. */
 export const labelOf = (field: Field): string => ownLabel(field) || w[TYPE_NAMES[field.type]];
 
-/** The sender's name for the field; empty if there is none. */
-export const ownLabel = ({ label, placeholder }: Field): string => label?.trim() || placeholder?.trim() || '';
+/** The sender's name for the field, with the unit of its numbers; empty if there is neither. */
+export const ownLabel = ({ label, placeholder, settings }: Field): string => {
+  const name = label?.trim() || placeholder?.trim() || '';
+  const { unit } = (settings.number ?? {}) as { unit?: unknown };
+  return typeof unit === 'string' ? `${name} (${unit})`.trim() : name;
+};
 
 /** The place of a field, or of its group, in a list of all of them where another one is called the same; else empty. */
 export const placeInList = (
@@ -78,24 +81,6 @@ export const placeInList = (
 
 /** The name of what is to be filled: buttons of which one is chosen have that of their group. */
 const groupOrLabel = (field: Field): string => (isExclusive(field) && field.group) || labelOf(field);
-
-const FAULTS: Record<Validator, Word> = {
-  email: 'badEmail',
-  phone: 'badPhone',
-  url: 'badUrl',
-  postal_code: 'badPostal',
-  number: 'badNumber',
-  date: 'badDate',
-};
-
-/** Fault of a text for this field; an empty string for none. */
-export const problemOf = ({ validator, settings }: Field, text: string): string => {
-  const longest = settings.max_length;
-  if (typeof longest === 'number' && longest > 0 && [...text].length > longest)
-    return say(w.tooLong, { count: longest });
-  const isBad = text !== '' && validator !== null && isValidator(validator) && !fitsValidator(validator, text);
-  return isBad ? w[FAULTS[validator]] : '';
-};
 
 /** A stored date (MM/dd/yyyy) as date inputs have it; no zone has a part in it. */
 export const isoDate = (stored: string | null): string => {

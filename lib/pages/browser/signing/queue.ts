@@ -4,7 +4,7 @@ import { CallFailed } from '../shared/call.ts';
 import { explain } from '../shared/explain.ts';
 import { newRequestKey } from '../shared/request-key.ts';
 import { ask, followChange, recipientPath } from './api.ts';
-import { problemOf } from './fields.ts';
+import { problemOf } from './limited.ts';
 import { type Change, changes, endChange, fieldProblems, own } from './state.ts';
 import { tellTabs } from './tabs.ts';
 import { say, w } from './words/index.ts';

@@ -9,7 +9,8 @@ import { acceptedKinds, kindOf, mimeOf, namedAs, namesOfKinds } from '../../../f
 import { FIELD_KINDS, isExclusive } from '../../../fields/kinds.ts';
 import { withoutMarks } from '../../../fields/marks.ts';
 import { readValue } from '../../../fields/read-value.ts';
-import { fitsValidator } from '../../../fields/validators.ts';
+import { LONGEST_TEXT } from '../../../fields/texts/text-limits.ts';
+import { sentenceOf, textProblem } from '../../../fields/texts/text-problem.ts';
 import type { Caller } from '../../../people/access/caller.ts';
 import type { FieldItem, ImageItem, RecipientItem } from '../../../storage/records/envelope.ts';
 import type { BlockImage } from '../../../storage/records/signature.ts';
@@ -53,19 +54,16 @@ export const newValue = async (
   if (ink) return blockValue(caller, field, ink, update.value, block);
   const read = readValue(field, asGiven(update.value));
   if ('problem' in read) return invalid('value', read.problem);
-  if (read.value !== null && !fitsValidator(field.validator, read.value)) {
-    return invalid('value', `must be a valid ${field.validator}`);
-  }
+  const problem = textProblem(field, read.value ?? '');
+  if (problem) return invalid('value', `${field.name} ${sentenceOf(problem, field)}`);
   return { changed: { value: read.value }, chosen: isExclusive(field) && read.value === 'true' };
 };
-
-const LONGEST_VALUE = 10_000;
 
 const asGiven = (value: unknown): string | boolean | null => {
   if (value === null || value === undefined || typeof value === 'boolean') return value ?? null;
   if (typeof value !== 'string')
     return invalid('value', 'must be a string, or a boolean for checkboxes and radio buttons');
-  if (value.length > LONGEST_VALUE) return invalid('value', `at most ${LONGEST_VALUE} characters are allowed`);
+  if (value.length > LONGEST_TEXT) return invalid('value', `at most ${LONGEST_TEXT} characters are allowed`);
   return value;
 };
 

@@ -77,6 +77,7 @@ export const en = {
   hold_postal_code: 'Postal code',
   hold_number: 'Digits',
   hold_date: 'Date like 2026-12-31',
+  hold_iban: 'Account number (IBAN)',
   longest: 'Most characters',
 } as const;
 

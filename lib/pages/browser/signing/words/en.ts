@@ -193,14 +193,6 @@ export const en = {
   typeFile: 'File',
   typeTime: 'Date and time of signing',
   typeOther: 'Field',
-  badUrl: 'This is no web address. It begins with https://',
-  badPostal: 'This is no postal code.',
-  badNumber: 'Only digits are possible.',
-  badDate: 'This is no date like 2026-12-31.',
-  tooLong: {
-    one: 'At most {count} character is possible.',
-    other: 'At most {count} characters are possible.',
-  },
 
   // Signature
   handOver: 'Hand this device to {name}',

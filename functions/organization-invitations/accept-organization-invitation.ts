@@ -18,7 +18,14 @@ export const handler = operation(
     body: Acceptance,
     returns: AuthenticateResponse,
     answersSecret: true,
-    errors: ['invitation_not_found', 'wrong_password', 'mfa_required', 'already_member', 'organization_full'],
+    errors: [
+      'invitation_not_found',
+      'wrong_password',
+      'mfa_required',
+      'provider_required',
+      'already_member',
+      'organization_full',
+    ],
     access: {
       read: ['organization', 'invitation'],
       change: ['user', 'emailAddress', 'profile', 'invitationAttempts'],

@@ -300,6 +300,24 @@ describe('a sign-in that the organization demands', () => {
     expect((await byPassword(company.owner)).status).toBe(200);
   });
 
+  test('refuses to accept an invitation by password at once, and its use at the provider makes the member', async () => {
+    const { company, demand } = await demanding();
+    const { owner, domain } = company;
+    ok(await demand());
+    const email = `invited@${domain}`;
+    const names = { first_name: 'Joan', last_name: 'Clarke' };
+    ok(await api.as(owner).createOrganizationInvitation({ body: { email, ...names, role: 'basic_user' } }));
+    await api.settle();
+    const token = (await api.messages(email)).find(({ code }) => code)?.code;
+    const body = { email, token, password: 'a password of her own', ...names };
+    const refused = await api.anyone.acceptOrganizationInvitation({ body });
+    expect(refusalOf(refused)).toEqual(REQUIRED);
+    expect((refused.body as unknown as { error: string }).error).toContain(company.path.organization_id);
+    expect(refusalOf(await byPassword({ email, password: body.password }))[0]).toBe(401);
+    provider.signIn({ sub: 'joan', email, email_verified: true });
+    expect(claimsOf(ok(await signInAt(api, company)).access_token).roles).toEqual(['basic_user']);
+  });
+
   test('lets a password open the other organizations of the person, and no way leads from there', async () => {
     const { member, token, demand } = await demanding();
     const { profile_id } = claimsOf(token);

@@ -18,6 +18,7 @@ import { describeAct, recordFailure } from '../administration/act.ts';
 import { countAttempt } from '../attempts/attempts.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';
 import { demandBelowMemberLimit } from '../organizations/member-limit.ts';
+import { needsProvider, refuseWithoutProvider } from '../organizations/sign-in-rule.ts';
 import { enterProfileWrites } from '../profiles/enter-profile.ts';
 import { newProfile } from '../profiles/profile.ts';
 import { answerSession } from '../sessions/answer.ts';
@@ -35,12 +36,17 @@ import { invitationOf } from './token.ts';
  * with the given password; the mailed token proves the address, which counts as verified. An existing account joins if
  * the password is right (else `wrong_password`) and then signs in as usual, with its second factor. Wrong passwords are
  * counted for the invitation, because only readers of the mail can make them. Of two simultaneous acceptances one
- * succeeds, the other throws `invitation_not_found`.
+ * succeeds, the other throws `invitation_not_found`. Throws `provider_required` before anything else is looked at if the
+ * organization takes sign-ins of the address at its identity provider alone.
  */
 export const acceptInvitation = async (details: Acceptance, origin: Origin): Promise<AuthenticateResponse> => {
   const signIn = await change(
     async () => {
-      const { invitation, beside: claim } = await invitationOf(details, addressAt(details.email));
+      const { invitation, organization, beside: claim } = await invitationOf(details, addressAt(details.email));
+      // A password would open nothing here, and a first sign-in at the provider takes the invitation up.
+      const { email, member } = invitation;
+      if (needsProvider(organization, { email, profile_id: member?.profile_id ?? '' }))
+        refuseWithoutProvider(organization);
       describeAct({ object: { id: invitation.id, name: invitation.email } });
       return { invitation, claim, members: await profilesOf(invitation.organization_id) };
     },

@@ -177,7 +177,7 @@ const statementNow = (state: EnvelopeState, recipient: RecipientItem, place: Sig
   const { id: envelope_id, chain_head } = state.envelope;
   const declaration = declarationOf(state.envelope, recipient, time);
   const { role_name, email } = recipient;
-  const signed = signedData(state, recipient, { ...placeIn(place), declaration });
+  const signed = signedData(state, recipient, { ...placeIn(place), declaration }, time);
   return { declaration, statement: statementOf({ envelope_id, role_name, email, chain_head }, signed) };
 };
 

@@ -199,15 +199,23 @@ export interface Submission {
 const seenByRules = ({ fields, recipients }: EnvelopeState): Pick<RecipientItem, 'rules_saw'> =>
   haveRules(fields) ? { rules_saw: rolesSeen(recipients) } : {};
 
-/** The data of `recipient:signed` if the recipient submits now, but for a passkey's signature of it. */
+/**
+ * The time of a signature: of its declaration, which a passkey may have signed some minutes before, else of the submit.
+ * Fields for the moment of signing show it.
+ */
+const signedAt = (declaration: Declaration | undefined, at: string): string => declaration?.time ?? at;
+
+/** The data of `recipient:signed` if the recipient submits at `at`, but for a passkey's signature of it. */
 export const signedData = (
   state: EnvelopeState,
   recipient: RecipientItem,
   { locale, timezone, declaration }: Pick<Submission, 'locale' | 'timezone' | 'declaration'>,
+  at: string,
 ) => {
   const submitted: RecipientItem = {
     ...recipient,
     status: 'submitted',
+    submitted_at: signedAt(declaration, at),
     ...signerPlace(recipient, { locale, timezone }),
     ...seenByRules(state),
   };
@@ -232,7 +240,7 @@ export const submit = (
     ...concludedIn(recipient, session),
     ...(said.passkey ? withPasskey(recipient, session) : {}),
     status: 'submitted',
-    submitted_at: at,
+    submitted_at: signedAt(said.declaration, at),
     key_used_to_conclude: keyType,
     ip: actor.ip,
     user_agent: actor.user_agent,
@@ -241,7 +249,7 @@ export const submit = (
   };
   const after = state.recipients.map((one) => (one.role_name === recipient.role_name ? { ...one, ...submitted } : one));
   const evidence = {
-    ...signedData(state, recipient, { locale, timezone, ...said }),
+    ...signedData(state, recipient, { locale, timezone, ...said }, at),
     ...(said.passkey ? { passkey: said.passkey } : {}),
   };
   const next = inviteNext(after, state.envelope, actor);

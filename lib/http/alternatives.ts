@@ -75,9 +75,11 @@ const withoutLoneEntries = (all: Shape[]): Shape[] =>
 /** Alternatives that are nothing but formats of a text, and words that may stand in their place, as one text. */
 const oneText = (all: Shape[]): Shape[] => {
   const isFormat = ({ type, format }: Shape) => type === 'string' && typeof format === 'string';
-  const isWord = ({ type, const: constant }: Shape) => type === 'string' && typeof constant === 'string';
-  if (all.length < 2 || !all.some(isFormat) || !all.every((one) => isFormat(one) || isWord(one))) return all;
-  const patterns = [...new Set(all.flatMap((one) => one.pattern ?? (isWord(one) ? `^${one.const}$` : [])))];
+  const wordsOf = ({ type, const: constant, enum: several }: Shape) =>
+    type === 'string' ? [constant ?? several ?? []].flat().map(String) : [];
+  if (all.length < 2 || !all.some(isFormat) || !all.every((one) => isFormat(one) || wordsOf(one).length > 0))
+    return all;
+  const patterns = [...new Set(all.flatMap((one) => one.pattern ?? wordsOf(one).map((word) => `^${word}$`)))];
   const [description] = all.flatMap((one) => one.description ?? []);
   const [example] = all.flatMap((one) => one.example ?? []);
   return [

@@ -30,18 +30,19 @@ const OPERATIONS = operations.map(({ contract }) => kebabCase(contract.id));
 
 /**
  * Bytes that an API function's code may have: reading it is part of every cold start. The rules between fields, which
- * filling and sending evaluate, take 20 kB of it, and the check of a passkey's signature at the submit 40 kB.
+ * filling and sending evaluate, and the limits of texts take 30 kB of it. The submit, which checks passkeys'
+ * signatures too, is a named exception.
  */
-const LARGEST = 780_000;
+const LARGEST = 800_000;
 /**
  * Half of them have less than this. The parser that finds faults of JSON bodies (`jsonc-parser`) takes 9 kB of it, the
  * log of administration, into which every act goes, 7 kB; the rule on sign-ins at an organization's own provider, which
- * every call of a member checks, 1 kB.
+ * every call of a member checks, 2 kB.
  */
-const MEDIAN = 377_000;
+const MEDIAN = 378_000;
 /**
  * Those that read or make PDFs carry the library for it. What takes documents in is in the file of a thread. A preview
- * of messages carries their texts in all languages, as the workers do.
+ * of messages carries their texts in all languages, as the workers do. The submit checks passkeys’ signatures.
  */
 const LARGER = [
   'create-envelope',
@@ -51,6 +52,7 @@ const LARGER = [
   'get-envelope-document-text',
   'get-review-page',
   'preview-notification-template',
+  'submit-recipient',
 ];
 
 let folder: string;
@@ -126,7 +128,7 @@ test('the handwriting fonts are in the bundle of the function that draws typed n
   }
 });
 
-test('no API function is larger than 780 kB, except those that work on PDFs or compose messages, and half are smaller than 377 kB', () => {
+test('no API function is larger than 800 kB, except those that work on PDFs or compose messages, and half are smaller than 378 kB', () => {
   const bytesOf = (name: string) => bundles.get(name)?.bytes ?? Infinity;
   const larger = OPERATIONS.filter((name) => bytesOf(name) > LARGEST);
   expect(larger.toSorted()).toEqual(LARGER);

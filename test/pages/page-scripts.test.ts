@@ -33,6 +33,7 @@ beforeAll(async () => {
     getLoginPage: await api.anyone.getLoginPage(),
     getEnvelopesPage: await api.anyone.getEnvelopesPage(),
     getSignInPage: await api.anyone.getSignInPage({ query }),
+    getProviderPage: await api.anyone.getProviderPage({ path: { organization_id: newId() } }),
     getInvitationPage: await api.anyone.getInvitationPage(),
     getDrawingPage: await api.anyone.getDrawingPage(),
     getVerifyPage: await api.anyone.getVerifyPage(),

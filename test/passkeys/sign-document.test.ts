@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setEnvironment } from '../../infra/local/environment.ts';
+import { sha256 } from '../../lib/base/ids.ts';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
 import { callsOf, onRun } from '../aws-calls.ts';
-import { ok, openSession, setField, submit } from '../stories/envelope.ts';
+import { recompute } from '../envelopes/auditor.ts';
+import { ok, openSession, setField, signatureField, submit } from '../stories/envelope.ts';
 import { type Mischief, originOf } from './authenticator.ts';
 import {
   openMailed,
@@ -64,6 +66,21 @@ describe('signing with a passkey', () => {
     ok(await submitWith(api, again, signedBy(api, key, known)));
     const { public_key = '' } = (await keyIn(next.id)) ?? {};
     expect(await keyIn(envelope.id)).toMatchObject({ public_key });
+  });
+
+  test('signs the moment that its fields show, which is the time of its statement', async () => {
+    const fields = [
+      signatureField('Signer'),
+      { ...signatureField('Signer'), name: 'moment', type: 'timestamp', required: false },
+    ];
+    const envelope = await sendForPasskey(api, sender, {}, { fields });
+    const signer = await readyToSign(api, envelope);
+    const statement = ok(await startSignature(api, signer));
+    const { passkey } = signedByNew(api, statement);
+    ok(await submitWith(api, signer, passkey));
+    const { events } = await audit(envelope.id);
+    const [signed] = recompute(events);
+    expect(signed?.shown.get('Signer')?.get('moment')?.sha256).toBe(sha256(statement.time));
   });
 
   test('is known to another tenant by the mailbox alone', async () => {

@@ -14,7 +14,7 @@ const OLDEST = 600;
 const LONGEST_SUBJECT = 255;
 
 /** Place of a tenant's id in the issuer of a provider with many. */
-export const TENANT = '{tenantid}';
+const TENANT = '{tenantid}';
 
 type Claims = Record<string, unknown>;
 

@@ -36,8 +36,8 @@ import { invitationOf } from './token.ts';
  * with the given password; the mailed token proves the address, which counts as verified. An existing account joins if
  * the password is right (else `wrong_password`) and then signs in as usual, with its second factor. Wrong passwords are
  * counted for the invitation, because only readers of the mail can make them. Of two simultaneous acceptances one
- * succeeds, the other throws `invitation_not_found`. Throws `provider_required` before anything else is looked at if the
- * organization takes sign-ins of the address at its identity provider alone.
+ * succeeds, the other throws `invitation_not_found`. Throws `provider_required` before anything else is looked at if
+ * the organization takes sign-ins of the address at its identity provider alone.
  */
 export const acceptInvitation = async (details: Acceptance, origin: Origin): Promise<AuthenticateResponse> => {
   const signIn = await change(

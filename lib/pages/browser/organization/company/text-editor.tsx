@@ -48,7 +48,7 @@ interface Edited {
   changed: () => Promise<void>;
 }
 
-/** What is typed and not saved yet, by language. */
+/** Typed texts that aren't saved yet, by language. */
 type Unsaved = Map<TextLanguage, Typed>;
 
 /** The organization's own texts for a message: the language is chosen, and its text shown to be changed. */
@@ -75,7 +75,7 @@ export const TextEditor = (edited: Edited) => {
 const TextForm = ({ message, language, texts, placeholders, changed, unsaved }: Edited & { unsaved: Unsaved }) => {
   const own = texts.find(({ locale }) => locale === language) ?? null;
   const isForAll = texts.some(({ locale }) => locale === null);
-  // What the inputs begin with: they stay as they are while one types.
+  // The inputs begin with these, and stay as they are while one types.
   const start = useMemo(() => {
     const { text_template = null, html_template = null } = unsaved.get(language) ?? own ?? {};
     return { text_template, html_template };

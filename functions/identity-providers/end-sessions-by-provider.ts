@@ -20,7 +20,7 @@ export const handler = operation(
     returns: z.object({}),
     errors: ['provider_not_found', 'provider_unreachable', 'provider_refused', 'logout_token_invalid'],
     access: {
-      read: ['identityProvider', 'identity', 'providerSession', 'user', 'session'],
+      read: ['identityProvider', 'identity', 'providerSession', 'user'],
       change: ['providerNotice'],
       bulk: ['session'],
       providerKey: true,

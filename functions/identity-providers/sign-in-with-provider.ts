@@ -35,9 +35,9 @@ export const handler = operation(
       'organization_full',
     ],
     access: {
-      read: ['identityProvider', 'socialIdentity', 'organization', 'profilesOfUser', 'group'],
-      change: ['identity', 'user', 'profile', 'emailAddress', 'invitation'],
-      write: ['membership', 'session', 'providerSession', 'challenge'],
+      read: ['identityProvider', 'socialIdentity', 'organization', 'profilesOfUser', 'group', 'invitation'],
+      change: ['identity', 'user', 'profile', 'emailAddress'],
+      write: ['membership', 'challenge'],
       remove: ['providerSignIn', 'invitation', 'membership'],
       bulk: ['session', 'providerSession', 'challenge'],
       keys: ['user-token'],

@@ -20,8 +20,8 @@ export const handler = operation(
     answersSecret: true,
     errors: ['sign_up_closed'],
     access: {
-      change: ['user', 'profile'],
-      write: ['session', 'network', 'signUp', 'organization', 'outbox'],
+      change: ['user', 'profile', 'organization'],
+      write: ['session', 'network', 'signUp', 'outbox'],
       keys: ['user-token'],
       signUp: true,
     },

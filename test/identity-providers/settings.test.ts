@@ -404,6 +404,16 @@ describe('a sign-in that the organization demands', () => {
     expect(set?.emergency_profile_ids).toEqual([stayer.profile_id]);
   });
 
+  test('has another owner who can get in otherwise, where the only one leaves', async () => {
+    const { owner, path } = await companyAt(api, dns, provider.issuer);
+    const second = await memberOf(api, owner, 'owner');
+    const body = settings(provider.issuer, { required: true, emergency_profile_ids: [owner.profile_id] });
+    ok(await api.as(owner).setIdentityProvider({ path, body }));
+    ok(await api.as(owner).deleteProfile({ path: { profile_id: owner.profile_id } }));
+    const { provider: set } = ok(await api.as(second).getIdentityProvider({ path }));
+    expect(set?.emergency_profile_ids).toEqual([second.profile_id]);
+  });
+
   test('needs an active provider, a proven domain, and an owner who can get in otherwise', async () => {
     const { company, member, token, demand } = await demanding();
     const { profile_id } = claimsOf(token);

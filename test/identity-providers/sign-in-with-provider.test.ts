@@ -130,6 +130,28 @@ describe('a person who comes for the first time', () => {
     });
   });
 
+  test('takes the prepared place with the account that the address has already', async () => {
+    const { email } = somebody();
+    const known = await api.signUp({ email });
+    const body = { email, first_name: 'G.', last_name: 'H.', roles: ['basic_user'] };
+    const { id } = ok(await api.as(company.owner).createOrganizationMember({ body }));
+    const claims = claimsOf(ok(await signInAt(api, company)).access_token);
+    expect(claims).toMatchObject({ sub: known.user_id, profile_id: id });
+  });
+
+  test('has the permissions of the groups in which an administrator has put the place', async () => {
+    const { email } = somebody();
+    const body = { email, first_name: 'G.', last_name: 'H.', roles: ['basic_user'] };
+    const { id: profile_id } = ok(await api.as(company.owner).createOrganizationMember({ body }));
+    const { id: group_id } = ok(
+      await api.as(company.owner).createGroup({ body: { name: 'Sales', permissions: ['org:view'] } }),
+    );
+    ok(await api.as(company.owner).addGroupMember({ path: { group_id }, body: { profile_id } }));
+    const { access_token } = ok(await signInAt(api, company));
+    expect(claimsOf(access_token)).toMatchObject({ profile_id, groups: [group_id] });
+    expect(ok(await signInAt(api, company)).access_token).not.toBe(access_token);
+  });
+
   test('is named by what the provider tells when it is asked, if its token names no address', async () => {
     provider.misbehave({ thin: true });
     const { email } = somebody();

@@ -118,6 +118,27 @@ describe('what is configured', () => {
   });
 });
 
+describe('connecting an account', () => {
+  test('counts wrong passwords, and takes none for a while after too many', async () => {
+    await using _clock = await api.freezeClock();
+    const ada = await api.signUp();
+    const start = (password: string) => api.as(ada).startIdentityConnection({ body: { provider: 'google', password } });
+    for (let guess = 0; guess < 10; guess++) {
+      expect((await start('wrong password')).status).toBe(400);
+      await api.advance('PT20S');
+    }
+    expect(refusalOf(await start(ada.password))).toEqual([429, 'too_many_requests']);
+  });
+
+  test('counts wrong codes of a second factor, and takes none for a while after too many', async () => {
+    await using _clock = await api.freezeClock();
+    const ada = await enrolled(api);
+    const start = (code: string) => api.as(ada).startIdentityConnection({ body: { provider: 'google', code } });
+    await Promise.all(Array.from({ length: 12 }, () => start('000000')));
+    expect(refusalOf(await start(ada.code(1)))).toEqual([429, 'too_many_requests']);
+  });
+});
+
 describe.each(['google', 'microsoft'] as const)('a person at %s', (name) => {
   const at = () => (name === 'google' ? google : microsoft);
   const claims = name === 'microsoft' ? { tid: TENANT } : {};

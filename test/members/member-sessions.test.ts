@@ -45,6 +45,22 @@ describe('sessions of a member', () => {
     expect(outcome(await api.as(owner).revokeOrganizationMemberSession({ path }))).toBe('404 not_found');
   });
 
+  test('of somebody in a group are seen and ended by whoever has the permissions of the group, as is what the person owns', async () => {
+    const owner = await api.signUp();
+    const admin = await memberOf(api, owner, 'admin');
+    const grace = await memberOf(api, owner, 'member');
+    const { id: group_id } = (await api.as(owner).createGroup({ body: { name: 'Sales', permissions: ['org:view'] } }))
+      .body;
+    await api.as(owner).addGroupMember({ path: { group_id }, body: { profile_id: grace.profile_id } });
+    const { token: application } = await allow(api, grace, ['envelopes:read'], owner);
+    const path = { profile_id: grace.profile_id };
+    expect((await sessionsOf(admin, grace)).map(({ id }) => id)).toContain(idOf(application));
+    expect(outcome(await api.as(admin).getOrganizationMemberHoldings({ path }))).toBe('200');
+    const one = { ...path, session_id: idOf(application) };
+    expect(outcome(await api.as(admin).revokeOrganizationMemberSession({ path: one }))).toBe('200');
+    expect((await api.as(admin).revokeOrganizationMemberSessions({ path })).body).toEqual({ revoked: 1 });
+  });
+
   test('end all together, those of applications too, and the member can sign in again', async () => {
     const owner = await api.signUp();
     const grace = await memberOf(api, owner, 'member');

@@ -1,4 +1,5 @@
 import { Choice, textIn } from '../../shared/parts.tsx';
+import { quoted } from '../../shared/words/spoken.ts';
 import { ask } from '../../user/session.ts';
 import { Shown, useAnswer } from '../company/answer.tsx';
 import { TextSetting } from '../company/controls.tsx';
@@ -109,7 +110,7 @@ export const ProviderForm = ({ of: { provider }, again }: { of: SignInSettings; 
                   value={id}
                   defaultChecked={provider?.emergency_profile_ids.includes(id) ?? false}
                 >
-                  <bdi>{`${first_name} ${last_name}`}</bdi>
+                  {quoted(`${first_name} ${last_name}`)}
                 </Choice>
               ))}
           </fieldset>

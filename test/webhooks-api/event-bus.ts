@@ -21,14 +21,33 @@ export interface BusEvent {
  * with a fault of rights (`deny`).
  */
 export const startEventBus = async () => {
+  address ??= listen();
+  const endpoint = await address;
+  const restore = setEnvironment({ EVENT_BUS, AWS_ENDPOINT_URL_EVENTBRIDGE: endpoint });
   const received: BusEvent[] = [];
-  const state: { answer: 'take' | 'refuse' | 'deny' } = { answer: 'take' };
+  state = { received, answer: 'take' };
+  return {
+    received,
+    answer: (answer: (typeof state)['answer']) => {
+      state.answer = answer;
+    },
+    stop: restore,
+  };
+};
+export type EventBus = Awaited<ReturnType<typeof startEventBus>>;
+
+let state: { received: BusEvent[]; answer: 'take' | 'refuse' | 'deny' } = { received: [], answer: 'take' };
+
+/** The functions of a process keep their client, so all files that share one have the bus at the same address. */
+let address: Promise<string> | undefined;
+
+const listen = async (): Promise<string> => {
   const server = createServer(async (request, response) => {
     const { Entries } = JSON.parse(Buffer.concat(await request.toArray()).toString()) as {
       Entries: (BusEvent & { Detail: string })[];
     };
     if (request.headers['x-amz-target'] !== 'AWSEvents.PutEvents') return response.writeHead(404).end();
-    received.push(...Entries.map(({ Detail, ...entry }) => ({ ...entry, detail: JSON.parse(Detail) })));
+    state.received.push(...Entries.map(({ Detail, ...entry }) => ({ ...entry, detail: JSON.parse(Detail) })));
     response.setHeader('content-type', 'application/x-amz-json-1.1');
     if (state.answer === 'deny') return response.writeHead(400).end('{"__type":"AccessDeniedException"}');
     const refusal = { ErrorCode: 'ThrottlingException', ErrorMessage: 'Rate exceeded' };
@@ -41,18 +60,6 @@ export const startEventBus = async () => {
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const restore = setEnvironment({ EVENT_BUS, AWS_ENDPOINT_URL_EVENTBRIDGE: endpoint });
-  return {
-    received,
-    answer: (answer: typeof state.answer) => {
-      state.answer = answer;
-    },
-    stop: () => {
-      restore();
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  server.unref();
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
-export type EventBus = Awaited<ReturnType<typeof startEventBus>>;

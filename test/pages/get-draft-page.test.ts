@@ -441,6 +441,7 @@ describe('the page on which an envelope is prepared', () => {
     const page = await openAs(person, `/drafts/${id}`);
     await step(page, 'Fields');
     await page.locator('.page img').first().waitFor();
+    await page.waitForLoadState('networkidle');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.reload();
@@ -462,6 +463,8 @@ describe('the page on which an envelope is prepared', () => {
     const box = page.getByRole('button', { name: /^Signature, “Ada Lovelace”/ });
     const sheet = await page.locator('.page').first().boundingBox();
     await box.scrollIntoViewIfNeeded();
+    // Whatever still comes would change the page beside the drag.
+    await page.waitForLoadState('networkidle');
     const at = await box.boundingBox();
     if (!at || !sheet) throw new Error('not shown');
     const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];

@@ -10,7 +10,7 @@ export const handler = operation(
     summary: 'Set the identity provider of the members',
     description:
       'Where its members sign in, by OpenID Connect. It takes the right to appoint owners, because whoever names the provider can come ' +
-      'as any member. The issuer must be https, and of one tenant. Another issuer needs its own secret. If it is `required`, members with addresses at proven ' +
+      'as any member. The issuer must be https, and must not stand for several tenants. With another issuer, give its secret, too. If it is `required`, members with addresses at proven ' +
       'domains act in the organization only after a sign-in there, which also ends their other sessions; the named owners, API keys and applications are ' +
       'excepted.',
     route: 'PUT /v2/organizations/{organization_id}/identity-provider',

@@ -73,7 +73,7 @@ test('no text of a party passes for the page’s own in any section of an organi
     await page.goto(`${visit.api.url}${place}`);
     await page.locator('h1:visible').waitFor();
     await page.waitForLoadState('networkidle');
-    // Where a list is, what one can do in it and with its entries.
+    // Opens each sheet of a list, and of its first entry.
     await page.evaluate('for (const one of document.querySelectorAll("main details")) one.open = true');
     await apart(page, place);
     const first = page.locator('.entries > li').first().locator('button:enabled:visible');

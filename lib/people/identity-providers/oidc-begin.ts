@@ -13,7 +13,7 @@ const SIGN_IN_LIFE = 10 * MINUTE;
 /** The same in seconds. */
 export const SIGN_IN_SECONDS = SIGN_IN_LIFE / 1000;
 
-/** Where an organization's provider sends the browser back to: no other organization's has the same address. */
+/** Address to which an organization's provider sends the browser back. No other organization has the same. */
 export const redirectUri = (organization_id: string): string => `${config.appUrl()}/sign-in/${organization_id}`;
 
 /** Purpose of a sign-in, and the browser in which it begins (`secret` of its cookie). */

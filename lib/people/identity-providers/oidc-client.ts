@@ -16,7 +16,7 @@ import { fail } from '../../base/errors.ts';
 import type { IdentityProviderItem } from '../../storage/records/identity-provider.ts';
 import { decryptClientSecret } from './client-secret.ts';
 import { failAtProvider } from './oidc-failures.ts';
-import { fetchFromProvider } from './oidc-fetch.ts';
+import { askedAt, fetchFromProvider } from './oidc-fetch.ts';
 import { newKeySet, type ProviderKeys } from './oidc-keys.ts';
 
 /** Seconds by which clocks of platform and provider may differ. */
@@ -51,7 +51,7 @@ const known = new Map<string, { until: number; client: OidcClient }>();
  * stored one, and its addresses https. Kept for ten minutes. Throws `provider_unreachable` and `provider_refused`.
  */
 export const openClient = async (provider: OidcParty): Promise<OidcClient> => {
-  const place = `${provider.organization_id} ${provider.updated_at}`;
+  const place = `${provider.organization_id} ${provider.updated_at} ${askedAt(provider.issuer)}`;
   const before = known.get(place);
   if (before && before.until > now().getTime()) return before.client;
   const client = await discover(provider).catch(failAtProvider);

@@ -22,7 +22,7 @@ export const fetchFromProvider = async (
   url: string,
   { method = 'GET', headers = {}, body }: Sent = {},
 ): Promise<Response> => {
-  const answer = await guardedFetch(withStandIn(url), {
+  const answer = await guardedFetch(askedAt(url), {
     method,
     headers,
     ...(body === undefined || body === null ? {} : { body: String(body) }),
@@ -33,7 +33,8 @@ export const fetchFromProvider = async (
   return new Response(hasBody ? Buffer.from(answer.bytes) : null, { status: answer.status, headers: answer.headers });
 };
 
-const withStandIn = (url: string): string => {
+/** The address at which `url` is really asked: on the local platform another one may stand for it. */
+export const askedAt = (url: string): string => {
   const [address, other] = config.standIns().find(([start]) => url.startsWith(start)) ?? ['', ''];
   return other + url.slice(address.length);
 };

@@ -7,8 +7,8 @@ import type { NewSession } from './session-store.ts';
 
 /**
  * Members of the session that a sign-in with a second factor opens. One that began at an organization's identity
- * provider goes on in that organization alone; one that began with the password as any other. Throws the failures of
- * `profileToEnter`.
+ * provider acts in that organization alone, and one that began with the password in any of the person's. Throws the
+ * failures of `profileToEnter`.
  */
 export const beginningOf = async (
   { provider, profile_id }: ChallengeItem,

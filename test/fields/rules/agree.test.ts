@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ruleProblems } from '../../../lib/fields/rules/check-rules.ts';
 import { evaluateRules } from '../../../lib/fields/rules/results.ts';
 import type { RuleField } from '../../../lib/fields/rules/rule.ts';
 import { ruleFieldOf } from '../../../lib/fields/rules/rule-fields.ts';
@@ -27,14 +28,18 @@ const TYPES: Readonly<Record<RuleField['form'], FieldType>> = {
   none: 'payment',
 };
 
-/** Formulas of pictures, files and boxes are refused where fields are saved. */
-const withoutRefused = (field: RuleField, all: readonly RuleField[]): RuleField => {
-  const unread = all.filter(({ form }) => form === 'ink' || form === 'file').map(({ name }) => `"${name}"`);
-  const formula = JSON.stringify(field.rules?.value ?? null);
-  const isRead = !unread.some((name) => formula.includes(name));
-  if (((field.form === 'text' || field.form === 'date') && isRead) || !field.rules) return field;
-  const { value: _, ...rules } = field.rules;
-  return { ...field, rules };
+/** The fields without the rules that saving refuses. Leaving one out can show another: a second circle. */
+const savable = (fields: readonly RuleField[]): readonly RuleField[] => {
+  const problems = ruleProblems(rulebookOf(fields));
+  if (problems.length === 0) return fields;
+  const refused = Map.groupBy(problems, ({ field }) => field);
+  return savable(
+    fields.map(({ rules, ...field }) => {
+      const members = refused.get(field.name)?.map(({ at }) => at.split('.')[0]) ?? [];
+      const left = Object.entries(rules ?? {}).filter(([member]) => !members.includes(member));
+      return left.length > 0 ? { ...field, rules: Object.fromEntries(left) } : field;
+    }),
+  );
 };
 
 const stored = (
@@ -58,9 +63,11 @@ const person = (role_name: string): RecipientItem => ({ role_name, status: 'open
 const HOW = { locale: 'en', timezone: null };
 
 test('page, function and verifier agree on 10,000 generated documents: what was shown, required and computed', async () => {
+  let compared = 0;
   await fc.assert(
     fc.asyncProperty(someDocument(), fc.boolean(), async ({ fields: given, values }, sellerFirst) => {
-      const fields = given.map((field) => stored(withoutRefused(field, given), values[field.name] ?? null));
+      const fields = savable(given).map((field) => stored(field, values[field.name] ?? null));
+      compared += fields.filter(({ settings }) => settings.rules).length;
       let recipients = ['Buyer', 'Seller'].map(person);
       const events: Partial<TrailEvent>[] = [
         { event: 'envelope:created', event_detail: '', role_name: '', data: { rules: sentRules(fields) } },
@@ -104,4 +111,6 @@ test('page, function and verifier agree on 10,000 generated documents: what was 
     }),
     { numRuns: 10_000 },
   );
+  // Half of the generated rules can be saved.
+  expect(compared).toBeGreaterThan(5000);
 });

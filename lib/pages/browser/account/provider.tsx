@@ -71,7 +71,7 @@ const SocialWays = () => (
   </>
 );
 
-/** Where a provider leads back to: the page ends the sign-in that its query answers. */
+/** The page to which a provider leads back. It ends the sign-in that its query answers. */
 export const ProviderReturn = ({ provider }: { provider: string }) => {
   const failed = useSignal(false);
   useEffect(() => {

@@ -18,7 +18,7 @@ export type Route =
       section: string;
     }
   | { name: 'envelope' | 'draft' | 'template'; id: string }
-  /** Where the identity provider of an organization leads back to; the id is the organization's. */
+  /** The page to which an organization's identity provider leads back; the id is the organization's. */
   | { name: 'sign-in'; id: string };
 
 const ROUTES =

@@ -26,7 +26,7 @@ export interface PasskeySignature {
 /** Tells the statement from whatever else a passkey may sign. */
 const FORM = 'Countersign signature, form 1';
 
-/** Where a signature belongs: it means nothing in another place, or after another event. */
+/** The place that a signature belongs to: it means nothing in another one, or after another event. */
 interface StatementPlace {
   envelope_id: string;
   role_name: string;

@@ -3,7 +3,16 @@ import { newId } from '../../lib/base/ids.ts';
 import type { Read } from '../answers.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { memberOf } from '../members/member.ts';
-import { type Envelope, ok, prepareToSubmit, recipient, sendEnvelope, sign, submit } from '../stories/envelope.ts';
+import {
+  type Envelope,
+  ok,
+  prepareToSubmit,
+  recipient,
+  refusalOf,
+  sendEnvelope,
+  sign,
+  submit,
+} from '../stories/envelope.ts';
 
 let api: Api;
 let ada: Person;
@@ -26,7 +35,6 @@ const problemsWith = async (draft_id: string) => {
   expect(is_ready).toBe(problems.every(({ blocks }: { blocks: boolean }) => !blocks));
   return problems;
 };
-const codeOf = ({ status, headers }: { status: number; headers: Headers }) => [status, headers.get('x-error-code')];
 const cancel = (envelope_id: string) =>
   api
     .as(ada)
@@ -138,7 +146,7 @@ describe('the correction of a sent envelope', () => {
     expect(await problemsWith(draft.id)).toEqual([]);
     await sign(api, envelope, 'One');
     const refused = await send(draft.id);
-    expect(codeOf(refused)).toEqual([400, 'not_replaceable']);
+    expect(refusalOf(refused)).toEqual([400, 'not_replaceable']);
     expect(await problemsWith(draft.id)).toEqual([
       expect.objectContaining({
         code: 'not_replaceable',
@@ -147,7 +155,7 @@ describe('the correction of a sent envelope', () => {
       }),
     ]);
     expect(refused.body).toMatchObject({ error: expect.stringContaining('a recipient has signed it already') });
-    expect(codeOf(await correct(envelope.id))).toEqual([400, 'not_replaceable']);
+    expect(refusalOf(await correct(envelope.id))).toEqual([400, 'not_replaceable']);
     expect(await draftOf(draft.id)).toMatchObject({ replaces: envelope.id });
     expect(await read(envelope.id)).toMatchObject({ status: 'in progress', replaced_by: null });
     // A draft that can't replace it any more can be sent beside it.
@@ -168,7 +176,7 @@ describe('the correction of a sent envelope', () => {
       if (replaced.status === 200) {
         expect(after).toMatchObject({ status: 'canceled', replaced_by: (replaced.body as Envelope).id });
       } else {
-        expect(codeOf(replaced)).toEqual([400, 'not_replaceable']);
+        expect(refusalOf(replaced)).toEqual([400, 'not_replaceable']);
         expect(after).toMatchObject({ status: 'in progress', replaced_by: null });
         expect(await draftOf(draft.id)).toMatchObject({ id: draft.id });
       }
@@ -187,11 +195,11 @@ describe('the correction of a sent envelope', () => {
     const envelope = await sent({ no_contact: true });
     const draft = ok(await correct(envelope.id));
     await cancel(envelope.id);
-    expect(codeOf(await send(draft.id))).toEqual([400, 'not_replaceable']);
+    expect(refusalOf(await send(draft.id))).toEqual([400, 'not_replaceable']);
     expect(await problemsWith(draft.id)).toMatchObject([{ detail: expect.stringContaining('it is canceled') }]);
     ok(await api.as(ada).updateDraft({ path: { draft_id: draft.id }, body: { replaces: null } }));
     expect(await problemsWith(draft.id)).toEqual([]);
-    expect(codeOf(await correct(envelope.id))).toEqual([400, 'not_replaceable']);
+    expect(refusalOf(await correct(envelope.id))).toEqual([400, 'not_replaceable']);
   });
 
   test('is the sender’s: a stranger finds nothing, and a colleague neither begins nor sends it', async () => {
@@ -199,9 +207,9 @@ describe('the correction of a sent envelope', () => {
     const [stranger, colleague] = [await api.signUp(), await memberOf(api, ada, 'member')];
     const [hidden, unknown] = [await correct(envelope.id, stranger), await correct(newId(), stranger)];
     expect([hidden.status, hidden.body]).toEqual([unknown.status, unknown.body]);
-    expect(codeOf(await correct(envelope.id, colleague))).toEqual([401, 'not_the_owner']);
+    expect(refusalOf(await correct(envelope.id, colleague))).toEqual([401, 'not_the_owner']);
     const draft = ok(await correct(envelope.id));
-    expect(codeOf(await send(draft.id, colleague))).toEqual([401, 'not_the_owner']);
+    expect(refusalOf(await send(draft.id, colleague))).toEqual([401, 'not_the_owner']);
     expect(await read(envelope.id)).toMatchObject({ status: 'pending' });
   });
 

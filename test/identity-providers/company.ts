@@ -81,9 +81,3 @@ export const signInAt = async (api: Api, company: Company) => {
   const begun = await begin(api, company);
   return end(api, begun, await visit(begun));
 };
-
-/** An answer's status and code. */
-export const refusalOf = ({ status, headers }: Pick<Answered, 'status' | 'headers'>) => [
-  status,
-  headers.get('x-error-code'),
-];

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from '../api.ts';
 import { startApiWithDns } from '../domains/api-with-dns.ts';
-import { ok } from '../stories/envelope.ts';
-import { type Company, companyAt, refusalOf, signInAt } from './company.ts';
+import { ok, refusalOf } from '../stories/envelope.ts';
+import { type Company, companyAt, signInAt } from './company.ts';
 import { CLIENT_ID, type HostileProvider, seconds, startProvider } from './hostile-provider.ts';
 
 let api: Api;

@@ -8,7 +8,7 @@ import { startApiWithDns } from '../domains/api-with-dns.ts';
 import type { Dns } from '../domains/dns-server.ts';
 import { memberOf } from '../members/member.ts';
 import { addPasskey, originOf, signIn as signInByPasskey } from '../passkeys/authenticator.ts';
-import { ok } from '../stories/envelope.ts';
+import { ok, refusalOf } from '../stories/envelope.ts';
 import {
   begin,
   type Company,
@@ -17,7 +17,6 @@ import {
   end,
   newCompany,
   proveDomain,
-  refusalOf,
   settings,
   signInAt,
   visit,

@@ -8,19 +8,8 @@ import { memberOf } from '../members/member.ts';
 import { authenticator } from '../mfa/second-factor.ts';
 import { addPasskey, atName } from '../passkeys/authenticator.ts';
 import { allow } from '../stories/consent.ts';
-import { ok } from '../stories/envelope.ts';
-import {
-  begin,
-  type Company,
-  companyAt,
-  end,
-  newCompany,
-  proveDomain,
-  refusalOf,
-  settings,
-  signInAt,
-  visit,
-} from './company.ts';
+import { ok, refusalOf } from '../stories/envelope.ts';
+import { begin, type Company, companyAt, end, newCompany, proveDomain, settings, signInAt, visit } from './company.ts';
 import { CLIENT_ID, type HostileProvider, type Mischief, seconds, startProvider } from './hostile-provider.ts';
 
 let api: Api;

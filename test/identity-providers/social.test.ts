@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { enrolled } from '../mfa/second-factor.ts';
-import { ok } from '../stories/envelope.ts';
-import { cookieOf, refusalOf, visit } from './company.ts';
+import { ok, refusalOf } from '../stories/envelope.ts';
+import { cookieOf, visit } from './company.ts';
 import { CLIENT_ID, type HostileProvider, type Mischief, seconds, startProvider } from './hostile-provider.ts';
 
 /** Providers that stand for Google and Microsoft, and state what those state. */

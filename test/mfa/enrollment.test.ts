@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepOf } from '../../lib/people/mfa/totp.ts';
-import { type Answered, type Api, type Person, startApi } from '../api.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+import { refusalOf } from '../stories/envelope.ts';
 import { authenticator, enrolled } from './second-factor.ts';
 
 let api: Api;
@@ -13,7 +14,6 @@ const OFF = { enabled: false, type: null, enrolled_at: null, backup_codes_remain
 const ON = { enabled: true, type: 'totp', enrolled_at: expect.any(String), backup_codes_remaining: 10 };
 const enroll = async (person: Person) => (await api.as(person).enrollMfa()).body;
 const confirm = (person: Person, code: string) => api.as(person).verifyMfaEnrollment({ body: { code } });
-const refusalOf = ({ status, headers }: Pick<Answered, 'status' | 'headers'>) => [status, headers.get('x-error-code')];
 
 test.each(['12345é', '١٢٣٤٥٦', '12345', '1234567', '12345a'])('%s is no code, and no fault of the platform', (code) => {
   expect(stepOf('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', code)).toBeUndefined();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answered, type Api, type Person, startApi } from '../api.ts';
+import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
+import { refusalOf } from '../stories/envelope.ts';
 import { authenticator, enrolled } from './second-factor.ts';
 
 let api: Api;
@@ -18,7 +19,6 @@ const otp = (mfa_token: string, code: string) => grant({ grant_type: `${MFA}otp`
 const recovery = (mfa_token: string, recovery_code: string) =>
   grant({ grant_type: `${MFA}recovery-code`, mfa_token, recovery_code });
 const challenge = async (person: Person): Promise<string> => (await password(person)).body.mfa_token;
-const refusalOf = ({ status, headers }: Answered) => [status, headers.get('x-error-code')];
 
 describe('the password of somebody with a second factor', () => {
   test('opens no session: it answers 403 mfa_required with a token that is no access token', async () => {

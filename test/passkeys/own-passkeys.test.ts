@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setEnvironment } from '../../infra/local/environment.ts';
-import { type Answered, type Api, type Person, startApi } from '../api.ts';
+import { type Api, type Person, startApi } from '../api.ts';
 import { memberOf } from '../members/member.ts';
 import { enrolled } from '../mfa/second-factor.ts';
-import { ok } from '../stories/envelope.ts';
+import { ok, refusalOf } from '../stories/envelope.ts';
 import { addPasskey, type Mischief, makePasskey, originOf, signIn, signWithPasskey } from './authenticator.ts';
 
 let api: Api;
@@ -17,7 +17,6 @@ afterAll(async () => {
   await api.stop();
 });
 
-const refusalOf = ({ status, headers }: Answered) => [status, headers.get('x-error-code')];
 const NOT_ADDED = [400, 'passkey_not_added'];
 const start = (person: { token: string }, body: object) => api.as(person).startPasskey({ body });
 const add = (person: { token: string }, credential: object) => api.as(person).createPasskey({ body: { credential } });

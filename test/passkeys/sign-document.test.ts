@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { sha256 } from '../../lib/base/ids.ts';
-import { type Answered, type Api, type Person, startApi } from '../api.ts';
+import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf, onRun } from '../aws-calls.ts';
 import { recompute } from '../envelopes/auditor.ts';
-import { ok, openSession, setField, signatureField, submit } from '../stories/envelope.ts';
+import { ok, openSession, refusalOf, setField, signatureField, submit } from '../stories/envelope.ts';
 import { type Mischief, originOf } from './authenticator.ts';
 import {
   openMailed,
@@ -30,7 +30,6 @@ afterAll(async () => {
   await api.stop();
 });
 
-const codeOf = ({ status, headers }: Answered) => [status, headers.get('x-error-code')];
 const audit = async (envelope_id: string) => ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id } }));
 const signedEvent = async (envelope_id: string) =>
   (await audit(envelope_id)).events.find(({ event }) => event === 'recipient:signed');
@@ -148,11 +147,11 @@ describe('a submit that needs a passkey is refused', () => {
   test('without one, and a passkey where none was asked for', async () => {
     const signer = await readyToSign(api, await sendForPasskey(api, sender));
     const statement = ok(await startSignature(api, signer));
-    expect(codeOf(await submit(api, signer))).toEqual([400, 'passkey_needed']);
+    expect(refusalOf(await submit(api, signer))).toEqual([400, 'passkey_needed']);
     const plain = await readyToSign(api, await sendForPasskey(api, sender, { auth_methods: [] }));
-    expect(codeOf(await startSignature(api, plain))).toEqual([400, 'passkey_not_asked']);
+    expect(refusalOf(await startSignature(api, plain))).toEqual([400, 'passkey_not_asked']);
     const { passkey } = signedByNew(api, statement);
-    expect(codeOf(await submitWith(api, plain, passkey))).toEqual([400, 'passkey_not_asked']);
+    expect(refusalOf(await submitWith(api, plain, passkey))).toEqual([400, 'passkey_not_asked']);
   });
 
   const REFUSED = [400, 'signing_passkey_refused'];
@@ -174,7 +173,7 @@ describe('a submit that needs a passkey is refused', () => {
       const signer = await readyToSign(api, envelope);
       const statement = ok(await startSignature(api, signer));
       const before = await audit(envelope.id);
-      expect(codeOf(await submitWith(api, signer, signedByNew(api, statement, mischief).passkey))).toEqual(refusal);
+      expect(refusalOf(await submitWith(api, signer, signedByNew(api, statement, mischief).passkey))).toEqual(refusal);
       expect(await audit(envelope.id)).toEqual(before);
       expect(ok(await startSignature(api, signer)).request).toBeNull();
       ok(await submitWith(api, signer, signedByNew(api, statement).passkey));
@@ -193,7 +192,7 @@ describe('a submit that needs a passkey is refused', () => {
     ];
     for (const mischief of making) {
       const { passkey } = signedByNew(api, statement, {}, mischief);
-      expect(codeOf(await submitWith(api, signer, passkey))).toEqual(REFUSED);
+      expect(refusalOf(await submitWith(api, signer, passkey))).toEqual(REFUSED);
     }
   });
 
@@ -201,13 +200,13 @@ describe('a submit that needs a passkey is refused', () => {
     const signer = await readyToSign(api, await sendForPasskey(api, sender));
     const statement = ok(await startSignature(api, signer));
     for (const odd of ['text', 'signature'] as const) {
-      expect([odd, codeOf(await submitWith(api, signer, signedByNew(api, statement, { odd }).passkey))]).toEqual([
+      expect([odd, refusalOf(await submitWith(api, signer, signedByNew(api, statement, { odd }).passkey))]).toEqual([
         odd,
         REFUSED,
       ]);
     }
     const { passkey } = signedByNew(api, statement, {}, { odd: 'key' });
-    expect(codeOf(await submitWith(api, signer, passkey))).toEqual(REFUSED);
+    expect(refusalOf(await submitWith(api, signer, passkey))).toEqual(REFUSED);
     ok(await submitWith(api, signer, signedByNew(api, statement).passkey));
   });
 
@@ -215,14 +214,14 @@ describe('a submit that needs a passkey is refused', () => {
     const key = await signWithKey(api, await sendForPasskey(api, sender));
     const signer = await readyToSign(api, await sendForPasskey(api, sender));
     const statement = ok(await startSignature(api, signer));
-    expect(codeOf(await submitWith(api, signer, signedBy(api, key, statement)))).toEqual(REFUSED);
+    expect(refusalOf(await submitWith(api, signer, signedBy(api, key, statement)))).toEqual(REFUSED);
   });
 
   test('with what was signed for another envelope, or for another recipient', async () => {
     const one = await readyToSign(api, await sendForPasskey(api, sender));
     const other = await readyToSign(api, await sendForPasskey(api, sender));
     const { passkey } = signedByNew(api, ok(await startSignature(api, one)));
-    expect(codeOf(await submitWith(api, other, passkey))).toEqual(STALE);
+    expect(refusalOf(await submitWith(api, other, passkey))).toEqual(STALE);
     ok(await submitWith(api, one, passkey));
   });
 
@@ -235,17 +234,19 @@ describe('a submit that needs a passkey is refused', () => {
     const first = ok(await startSignature(api, signer));
     const { key, passkey } = signedByNew(api, first);
     ok(await setField(api, signer, 'text', 'eleven'));
-    expect(codeOf(await submitWith(api, signer, passkey))).toEqual(STALE);
+    expect(refusalOf(await submitWith(api, signer, passkey))).toEqual(STALE);
     ok(await setField(api, signer, 'text', 'ten'));
-    expect(codeOf(await submitWith(api, signer, passkey, { locale: 'en-US', timezone: 'Asia/Tokyo' }))).toEqual(STALE);
+    expect(refusalOf(await submitWith(api, signer, passkey, { locale: 'en-US', timezone: 'Asia/Tokyo' }))).toEqual(
+      STALE,
+    );
     const path = { envelope_id: envelope.id };
     ok(await api.as(sender).updateEnvelope({ path, body: { name: 'Another one' } }));
-    expect(codeOf(await submitWith(api, signer, passkey))).toEqual(STALE);
+    expect(refusalOf(await submitWith(api, signer, passkey))).toEqual(STALE);
     const late = ok(await startSignature(api, signer));
     await api.advance('PT6M');
-    expect(codeOf(await submitWith(api, signer, signedBy(api, key, late)))).toEqual(STALE);
+    expect(refusalOf(await submitWith(api, signer, signedBy(api, key, late)))).toEqual(STALE);
     const later = { ...late, time: new Date(Date.parse(late.time) + 3_600_000).toISOString() };
-    expect(codeOf(await submitWith(api, signer, signedByNew(api, later).passkey))).toEqual(STALE);
+    expect(refusalOf(await submitWith(api, signer, signedByNew(api, later).passkey))).toEqual(STALE);
   });
 
   test('where its count has gone back, but for a synced passkey', async () => {
@@ -254,7 +255,7 @@ describe('a submit that needs a passkey is refused', () => {
     const key = await signWithKey(api, envelope);
     const signer = await readyToSign(api, await sendForPasskey(api, sender, { email }));
     const statement = ok(await startSignature(api, signer));
-    expect(codeOf(await submitWith(api, signer, signedBy(api, key, statement, { count: 1 })))).toEqual(REFUSED);
+    expect(refusalOf(await submitWith(api, signer, signedBy(api, key, statement, { count: 1 })))).toEqual(REFUSED);
     ok(await submitWith(api, signer, signedBy(api, key, statement)));
   });
 });
@@ -265,23 +266,23 @@ describe('the mailbox', () => {
     const [email = ''] = envelope.recipients.map((one) => one.email);
     const session = await openSession(api, envelope, 'Signer', 'in_app');
     ok(await api.as(session).agreeRecipient({ path: session as never, body: { disclosures: 'I agree.' } }));
-    expect(codeOf(await startSignature(api, session))).toEqual([401, 'verification_needed']);
+    expect(refusalOf(await startSignature(api, session))).toEqual([401, 'verification_needed']);
     ok(await api.as(session).verifySigner({ body: { auth_method: 'email', code: '', resend: true } }));
     await api.settle();
     const code = (await api.messages(email)).find((one) => one.code)?.code ?? '';
     ok(await api.as(session).verifySigner({ body: { auth_method: 'email', code } }));
-    expect(codeOf(await startSignature(api, session))).toEqual([400, 'fields_missing']);
+    expect(refusalOf(await startSignature(api, session))).toEqual([400, 'fields_missing']);
   });
 
   test('is not verified by a link that the sender has too, before or after a passkey is known', async () => {
     const envelope = await sendForPasskey(api, sender);
     const [email] = envelope.recipients.map((one) => one.email);
     const own = await readyToSign(api, envelope, { by: 'in_app' });
-    expect(codeOf(await startSignature(api, own))).toEqual([400, 'mailbox_unverified']);
+    expect(refusalOf(await startSignature(api, own))).toEqual([400, 'mailbox_unverified']);
     const key = await signWithKey(api, await sendForPasskey(api, sender, { email }));
-    expect(codeOf(await startSignature(api, own))).toEqual([400, 'mailbox_unverified']);
+    expect(refusalOf(await startSignature(api, own))).toEqual([400, 'mailbox_unverified']);
     const mailed = ok(await startSignature(api, await openMailed(api, envelope)));
-    expect(codeOf(await submitWith(api, own, signedBy(api, key, mailed)))).toEqual([400, 'mailbox_unverified']);
+    expect(refusalOf(await submitWith(api, own, signedBy(api, key, mailed)))).toEqual([400, 'mailbox_unverified']);
   });
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setEnvironment } from '../../infra/local/environment.ts';
-import { type Answered, type Api, type Person, startApi } from '../api.ts';
+import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 import { callsOf } from '../aws-calls.ts';
 import { memberOf } from '../members/member.ts';
 import { enrolled } from '../mfa/second-factor.ts';
-import { ok } from '../stories/envelope.ts';
+import { ok, refusalOf } from '../stories/envelope.ts';
 import { addPasskey, type Mischief, originOf, signIn, signWithPasskey } from './authenticator.ts';
 
 let api: Api;
@@ -19,7 +19,6 @@ afterAll(async () => {
   await api.stop();
 });
 
-const refusalOf = ({ status, headers }: Answered) => [status, headers.get('x-error-code')];
 const REFUSED = [401, 'passkey_refused'];
 const byPassword = ({ email, password }: Person) =>
   api.anyone.authenticate({ body: { grant_type: 'password', username: email, password } });

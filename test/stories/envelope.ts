@@ -70,6 +70,12 @@ export const ok = <B>({ status, body }: { status: number; body: B }): B => {
   return body;
 };
 
+/** Status and code of an answer, by which tests tell refusals. */
+export const refusalOf = ({ status, headers }: { status: number; headers: Headers }): [number, string | null] => [
+  status,
+  headers.get('x-error-code'),
+];
+
 /** The id of an envelope, with what opens it for its recipients. */
 export type Opening = Pick<Envelope, 'id'> & { recipients: { role_name: string; email: string; in_app_key: string }[] };
 

@@ -55,6 +55,9 @@ export const Recipient = z
     phone: z.string().nullable(),
     sequence: z.int().meta({ description: 'Recipients of the lowest open sequence act in parallel' }),
     order: z.int(),
+    turn_since: Timestamp.nullable().meta({
+      description: "Time at which it became this person's turn; null while it isn't",
+    }),
     delegator: z.boolean(),
     delegated_to: z.string().nullable(),
     message: z.string().nullable(),

@@ -89,6 +89,8 @@ export interface Party {
   phone: string | null;
   sequence: number;
   order: number;
+  /** Time at which it became this person's turn; null if that was when the record was made, or wasn't yet. */
+  turn_since: string | null;
   delegator: boolean;
   delegated_to: string | null;
   claimed: boolean;

@@ -53,6 +53,7 @@ export const delegate = (
     ...to,
     id: newId(),
     status: 'invited',
+    turn_since: null,
     delegator: false,
     name_locked: false,
     phone_auth: recipient.auth_methods.includes('sms') ? to.phone : null,

@@ -67,15 +67,24 @@ export const currentLevel = (recipients: readonly RecipientItem[]): RecipientIte
   return open.filter(({ sequence }) => sequence === lowest);
 };
 
-/** Changes that invite the recipients whose turn it is, given `recipients` after the change. */
+/**
+ * Changes that invite the recipients whose turn it is, given `recipients` after the change. `at` is the time of the
+ * change; undefined for that at which the recipients are made.
+ */
 export const inviteNext = (
   recipients: readonly RecipientItem[],
   envelope: Pick<EnvelopeItem, 'no_contact' | 'unwanted_by'>,
   actor: Actor,
+  at?: string,
 ): Pick<Change, 'events'> & { recipients: Record<string, Partial<RecipientItem>> } => {
   const invited = currentLevel(recipients).filter(({ status }) => status === 'pending');
   return {
-    recipients: Object.fromEntries(invited.map(({ role_name }) => [role_name, { status: 'invited' as const }])),
+    recipients: Object.fromEntries(
+      invited.map(({ role_name }) => [
+        role_name,
+        { status: 'invited' as const, ...(at === undefined ? {} : { turn_since: at }) },
+      ]),
+    ),
     events: invitations(invited, envelope, actor),
   };
 };
@@ -252,7 +261,7 @@ export const submit = (
     ...signedData(state, recipient, { locale, timezone, ...said }, at),
     ...(said.passkey ? { passkey: said.passkey } : {}),
   };
-  const next = inviteNext(after, state.envelope, actor);
+  const next = inviteNext(after, state.envelope, actor, at);
   const complete = currentLevel(after).length === 0;
   const events: NewEvent[] = [
     { event: 'recipient:signed', role_name: recipient.role_name, event_detail: keyType, actor, data: evidence },

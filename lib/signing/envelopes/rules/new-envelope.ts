@@ -274,6 +274,7 @@ const newRecipient = (
   sequence: given.sequence ?? 1,
   order: given.order ?? index + 1,
   delegator: given.delegator ?? false,
+  turn_since: null,
   delegated_to: null,
   decline_reason: null,
   delivery_error: null,

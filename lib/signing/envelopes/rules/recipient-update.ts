@@ -86,7 +86,7 @@ export const correctRecipient = (
     ...after,
     ...asSomebodyElse(after),
     updated_at: at,
-    ...(begun ? { status: 'invited' as const } : {}),
+    ...(begun ? { status: 'invited' as const, turn_since: at } : {}),
   };
   return {
     whole: [somebodyElse],

@@ -26,7 +26,7 @@ export const resetRecipient = (state: EnvelopeState, recipient: RecipientItem, a
     if (endedByDecline || later) changed[other.role_name] = { status: 'pending' };
   }
   const after = state.recipients.map((one) => ({ ...one, ...changed[one.role_name] }));
-  const invited = inviteNext(after, envelope, actor);
+  const invited = inviteNext(after, envelope, actor, at);
   for (const [role, changes] of Object.entries(invited.recipients)) changed[role] = { ...changed[role], ...changes };
   return {
     envelope: {

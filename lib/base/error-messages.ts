@@ -17,6 +17,7 @@ export const MESSAGES = {
   signed_already: 'A recipient has signed already: the sender can no longer change this.',
   envelope_ended: 'This envelope is {status}: nothing more can be changed.',
   recipient_not_acting: "This recipient is {status} and can't act now.",
+  step_done: "Enough others have signed: this step is done, and this recipient needn't act any more.",
   not_your_turn: "It is not this recipient's turn yet.",
   not_agreed: 'The disclosures must be accepted first.',
   verification_out_of_turn: "This is not the recipient's next step of verification. The next step is: {step}.",

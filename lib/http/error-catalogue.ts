@@ -426,6 +426,10 @@ const ADVICE: Record<FailureCode, Advice> = {
     'The recipient has finished, declined or been replaced, or only gets a copy.',
     "Read the recipient's `status`.",
   ),
+  step_done: advice(
+    'Some recipients of the step are enough (`step_needs`), and so many have signed. The others are told.',
+    'Nothing is to be done.',
+  ),
   not_your_turn: advice(
     'Recipients with a lower `sequence` come first.',
     'Wait: the recipient is invited when the turn comes.',

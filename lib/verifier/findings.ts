@@ -49,6 +49,8 @@ export const FINDINGS = {
   rulesHold: 'holds',
   rulesOther: 'fails',
   rulesOpen: 'unsure',
+  stepHolds: 'holds',
+  stepOther: 'fails',
   // Lines of a log of administration.
   linesHold: 'holds',
   linesMissing: 'fails',

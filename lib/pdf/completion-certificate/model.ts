@@ -53,6 +53,8 @@ export interface CertificateRecipient {
   email: string;
   type: string;
   status: string;
+  /** The recipient's step, where some of it were enough: a statement, and the names of those who signed for it. */
+  step?: { statement: string; signed: string[] };
   /** The role of the recipient's delegate. */
   delegated_to?: string | null;
   /** Proofs of the recipient's identity. */

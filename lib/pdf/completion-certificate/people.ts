@@ -48,6 +48,9 @@ const drawRecipient = (layout: Layout, recipient: CertificateRecipient, texts: A
         quoted(recipient.role_name),
         { text: recipient.email },
         label(say('status', { status: recipient.status })),
+        ...(recipient.step
+          ? [label(recipient.step.statement), ...recipient.step.signed.map((name) => quoted(name))]
+          : []),
         ...(recipient.delegated_to ? [label(say('delegated_to')), quoted(recipient.delegated_to)] : []),
         ...(recipient.bound_by === null
           ? []

@@ -178,6 +178,7 @@ const PROBLEM_CODES = [
   'field_unusable',
   'field_misplaced',
   'rule_unusable',
+  'step_impossible',
   'setting_unusable',
   'not_replaceable',
 ] as const;

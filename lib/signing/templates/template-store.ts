@@ -9,6 +9,7 @@ import { findTemplate } from '../../storage/templates/read.ts';
 import * as stored from '../../storage/templates/write.ts';
 import { permissionsFor, type TemplateAccess } from './access.ts';
 import { presentSummary } from './present-template.ts';
+import { stepProblems } from './steps.ts';
 
 /**
  * Reads a template for a caller who has this `access` to it. Throws `template_not_found` if the caller may not know of
@@ -46,9 +47,10 @@ const demandScopeOfDrafts = ({ scopes }: UserCaller, access: TemplateAccess): vo
   fail('insufficient_scope', { scope: access === 'read' ? 'envelopes:read' : 'envelopes:write' });
 };
 
-/** True if it has a signer, and every signer has a field. */
+/** True if it has a signer, every signer has a field, and every step as many roles as it needs. */
 export const isSendable = ({ roles, fields }: Pick<Template, 'roles' | 'fields'>): boolean => {
   const signers = roles.filter(({ type }) => type === 'signer');
+  if (stepProblems(roles).some(({ member }) => member === 'step_needs')) return false;
   return signers.length > 0 && signers.every(({ name }) => fields.some(({ role_name }) => role_name === name));
 };
 

@@ -176,6 +176,8 @@ export const partyOf = (recipient: Party): Party => ({
   sequence: recipient.sequence,
   order: recipient.order,
   turn_since: recipient.turn_since,
+  ...(recipient.step_needs ? { step_needs: recipient.step_needs } : {}),
+  ...(recipient.released ? { released: true } : {}),
   delegator: recipient.delegator,
   delegated_to: recipient.delegated_to,
   claimed: recipient.claimed,

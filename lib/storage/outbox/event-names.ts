@@ -3,7 +3,7 @@
  * the envelope's page, in every language, and a row in `docs/evidence.md`, which says what the members are.
  */
 export const EVENT_DATA = {
-  'envelope:created': ['documents', 'values', 'rules', 'replaces'],
+  'envelope:created': ['documents', 'values', 'rules', 'steps', 'replaces'],
   'envelope:updated': ['changed', 'reason', 'from', 'to'],
   'envelope:completed': [],
   'envelope:sealed': ['documents'],
@@ -31,7 +31,8 @@ export const EVENT_DATA = {
   'recipient:failed': [],
   'recipient:signed': ['documents', 'values', 'shown', 'rules', 'written', 'declaration', 'passkey'],
   'recipient:submitted': [],
-  'recipient:declined': ['reason'],
+  'recipient:released': ['step_needs', 'signed'],
+  'recipient:declined': ['reason', 'goes_on'],
   'recipient:delegated': ['email', 'changed'],
   'recipient:question': [],
   'recipient:name_requested': ['name'],

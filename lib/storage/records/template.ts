@@ -66,6 +66,8 @@ export interface TemplateRoleItem extends Partial<KnownOfPerson> {
   phone: string | null;
   message: string | null;
   sequence: number;
+  /** How many roles of its `sequence` are enough; absent where all of them act. */
+  step_needs?: number | null;
   order: number;
   delegator: boolean;
   name_locked: boolean;

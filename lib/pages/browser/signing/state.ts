@@ -126,6 +126,7 @@ export type Screen =
   | 'declined'
   | 'declinedBy'
   | 'canceled'
+  | 'released'
   | 'overdue'
   | 'delegated'
   | 'failed'
@@ -140,9 +141,10 @@ export const screen = computed((): Screen => {
   if (givenBack.value) return 'giveBack';
   if (refusal.value) return refusal.value;
   if (!session.value) return isPreview ? 'preview' : 'ask';
-  const { status, type, delegated_to, agreed, auth_step } = recipient.value;
+  const { status, type, delegated_to, released, agreed, auth_step } = recipient.value;
   if (isInPerson.value && !handed.value) return 'handOver';
   if (delegated_to) return 'delegated';
+  if (released) return 'released';
   // Nobody signs a copy, whatever its recipient's status says.
   if (status === 'submitted' && type !== 'cc') return proving.value && auth_step ? 'verify' : 'done';
   if (status === 'declined') return 'declined';

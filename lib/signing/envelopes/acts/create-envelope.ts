@@ -32,6 +32,7 @@ import { firstReminder, inviteNext } from '../rules/lifecycle.ts';
 import { newEnvelopeState, type SourceDocument, type Sources, type TemplateDefaults } from '../rules/new-envelope.ts';
 import { replacedBy } from '../rules/replacement.ts';
 import { senderOrganization, senderProfile } from '../rules/sender.ts';
+import { sentSteps } from '../rules/steps.ts';
 import { sentEvidence } from '../rules/value-evidence.ts';
 import { commitNewEnvelope, type WrittenBeside } from './commit.ts';
 import { copyFirstPage, drawFirstPage } from './draw-first-page.ts';
@@ -354,6 +355,7 @@ const copyOf = (org: string, envelope_id: string, document: Template['documents'
 /** Facts of the sending for the audit trail: the documents of record and their sources, and each role's values. */
 const sentData = (state: EnvelopeState) => {
   const rules = sentRules(state.fields);
+  const steps = sentSteps(state.recipients);
   return {
     documents: state.documents.map((document) => ({
       id: document.id,
@@ -362,5 +364,6 @@ const sentData = (state: EnvelopeState) => {
     })),
     values: sentEvidence(state),
     ...(rules.length > 0 ? { rules } : {}),
+    ...(steps.length > 0 ? { steps } : {}),
   };
 };

@@ -74,6 +74,8 @@ const presentParty = (party: Party, envelope_id: string): Shape.Recipient => ({
   sequence: party.sequence,
   order: party.order,
   turn_since: isActing(party) ? (party.turn_since ?? party.created_at) : null,
+  step_needs: party.step_needs ?? null,
+  released: party.released ?? false,
   delegator: party.delegator,
   delegated_to: party.delegated_to,
   message: null,

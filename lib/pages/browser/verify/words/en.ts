@@ -165,6 +165,13 @@ export const en = {
   f_rulesOpen:
     'The rules of “{role}” can’t be replayed, because values that they read are missing here (event {event}): {fields}.',
   m_rulesOpen: 'Compare with the audit trail of the certificate of completion: it holds these values.',
+  f_stepHolds:
+    'Of step {step}, {needs} of {count} were enough, and exactly so many signed for it: “{roles}”. The others were released after that.',
+  m_stepHolds: 'So nobody more signed for the group than was needed, and who did stands in the chain.',
+  f_stepOther:
+    'Step {step} was not done as it was sent ({needs} of {count} are enough): “{roles}” signed, and event {event} does not fit.',
+  m_stepOther:
+    'Too many or too few signed for the group, or somebody was released too early. Do not rely on this step.',
   f_namedInTrail: 'The trail in {file} names this very file as “{document}”.',
   m_namedInTrail: 'File and trail belong together.',
   f_notInTrail: 'No trail here names this file.',

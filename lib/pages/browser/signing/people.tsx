@@ -35,17 +35,8 @@ const Person = ({ person }: { person: SigningRecipient }) => {
   );
 };
 
-type Acting = readonly SigningRecipient[];
-
-/** How many of them have to act: of a step of which some are enough, only so many. */
-const neededOf = (acting: Acting): number =>
-  [...new Set(acting.map(({ sequence }) => sequence))].reduce((sum, step) => {
-    const [first, ...others] = acting.filter(({ sequence }) => sequence === step);
-    return sum + (first?.step_needs ?? others.length + 1);
-  }, 0);
-
 /** How many of the own step are enough; nothing where all of them act. */
-const OwnStep = ({ acting }: { acting: Acting }) => {
+const OwnStep = ({ acting }: { acting: readonly SigningRecipient[] }) => {
   const { step_needs, sequence } = recipient.value;
   const count = acting.filter((one) => one.sequence === sequence).length;
   return step_needs ? <p class="soft">{say(w.stepNeeds, { needs: step_needs, count })}</p> : null;
@@ -57,7 +48,7 @@ export const People = () => {
   const acting = people.filter(({ type, delegated_to }) => type !== 'cc' && !delegated_to);
   if (people.length < 2) return null;
   const done = acting.filter(({ status }) => status === 'submitted').length;
-  const title = say(w.people, { done, count: neededOf(acting) });
+  const title = say(w.people, { done, count: acting.filter(({ released }) => !released).length });
   const list = (
     <>
       <OwnStep acting={acting} />

@@ -38,6 +38,8 @@ export const MESSAGES = {
   statement_stale:
     'Something has changed since the passkey was asked, or it took longer than five minutes. Look at it again, and sign again.',
   signing_passkey_refused: 'The passkey was not accepted, and nothing was signed. Try again.',
+  rules_changed:
+    'Others have submitted meanwhile, and the rules show, require or compute something else now: {fields}. Look at it again, and submit again.',
   fields_missing: 'Required fields are not filled: {fields}.',
   field_readonly: "The field {field} can't be changed.",
   reminder_impossible: 'This recipient has nothing to be reminded of.',

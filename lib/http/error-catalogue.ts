@@ -500,6 +500,10 @@ const ADVICE: Record<FailureCode, Advice> = {
     'The answer is of another page, host or mailbox, is not signed by its key, the person was not verified by the authenticator, or the count of signatures has gone back.',
     'Begin again with `POST /v2/envelopes/{envelope_id}/recipients/{role_name}/submit/passkey`.',
   ),
+  rules_changed: advice(
+    'The submit says by `rules_seen` that something else was shown than the rules between fields give now.',
+    'Read the envelope again, show the recipient the fields that the message names, and submit with what is shown then.',
+  ),
   fields_missing: advice(
     "The recipient can't submit while required fields are empty.",
     'Fill the fields that the message names.',

@@ -51,6 +51,8 @@ export const FINDINGS = {
   rulesOpen: 'unsure',
   stepHolds: 'holds',
   stepOther: 'fails',
+  rulesSeen: 'holds',
+  rulesUnseen: 'note',
   // Lines of a log of administration.
   linesHold: 'holds',
   linesMissing: 'fails',

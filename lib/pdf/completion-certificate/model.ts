@@ -72,6 +72,8 @@ export interface CertificateRecipient {
   values: CertificateValue[];
   /** Fields that rules kept hidden from the recipient, who has submitted; absent where there are none. */
   hidden?: CertificateHidden[];
+  /** True if the application through which the recipient acted had not stated what it showed. */
+  is_hidden_unstated?: boolean;
   /** The disclosures that were accepted, word for word. */
   disclosures?: string | null;
   /** True where the signing page showed them; else the client through which the recipient acted says so. */

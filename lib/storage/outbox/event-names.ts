@@ -29,7 +29,7 @@ export const EVENT_DATA = {
   'recipient:kba_verified': ['verified'],
   'recipient:kba_failed': [],
   'recipient:failed': [],
-  'recipient:signed': ['documents', 'values', 'shown', 'rules', 'written', 'declaration', 'passkey'],
+  'recipient:signed': ['documents', 'values', 'shown', 'rules', 'rules_seen', 'written', 'declaration', 'passkey'],
   'recipient:submitted': [],
   'recipient:released': ['step_needs', 'signed'],
   'recipient:declined': ['reason', 'goes_on'],

@@ -65,7 +65,9 @@ export const en = {
   value: 'Value',
   checked: 'ticked',
   unchecked: 'not ticked',
-  hidden: 'What was never shown',
+  hidden: 'Not shown at the signature',
+  hidden_unstated:
+    'By the rules, these fields were hidden at the submit. The application through which the recipient acted did not state what it had shown.',
   hidden_rule: 'Shown only if',
   rule_filled: '{field} is filled in',
   rule_contains: '{field} contains {value}',

@@ -198,6 +198,8 @@ export interface Submission {
   session: ActingSession;
   locale: string | null;
   timezone: string | null;
+  /** `stated` if the submit said what the page had shown by rules: it was compared. */
+  rules_seen?: 'stated' | undefined;
   declaration?: Declaration | undefined;
   passkey?: PasskeySignature | undefined;
 }
@@ -216,7 +218,7 @@ const signedAt = (declaration: Declaration | undefined, at: string): string => d
 export const signedData = (
   state: EnvelopeState,
   recipient: RecipientItem,
-  { locale, timezone, declaration }: Pick<Submission, 'locale' | 'timezone' | 'declaration'>,
+  { locale, timezone, rules_seen, declaration }: Pick<Submission, 'locale' | 'timezone' | 'rules_seen' | 'declaration'>,
   at: string,
 ) => {
   const submitted: RecipientItem = {
@@ -229,6 +231,7 @@ export const signedData = (
   const after = state.recipients.map((one) => (one.role_name === recipient.role_name ? submitted : one));
   return {
     ...signedEvidence({ ...state, recipients: after, fields: currentFields(state.fields, after) }, recipient),
+    ...(rules_seen ? { rules_seen } : {}),
     written: writtenFor(submitted, state.envelope),
     ...(declaration ? { declaration } : {}),
   };

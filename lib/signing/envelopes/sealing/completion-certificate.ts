@@ -128,7 +128,7 @@ const certifiedRecipient = (
             .filter(({ value }) => value !== null && value !== '')
             .map((field) => certifiedValue(field, written, documents, spoken))
         : [],
-    ...hiddenFrom(recipient, own, fields, documents, spoken),
+    ...hiddenFrom(recipient, own, fields, documents, spoken, binding?.data.rules_seen === 'stated'),
     disclosures: recipient.disclosures,
     is_shown: lastEvent(recipient, events, 'recipient:agreed')?.data.shown_by === 'platform',
     signature_image: imageOf('signature'),
@@ -233,17 +233,19 @@ const certifiedValue = (
   };
 };
 
-/** The fields that rules never showed to a recipient who has submitted. */
+/** The fields that rules hid when a recipient submitted, and whether the application had stated what it showed. */
 const hiddenFrom = (
   { status }: RecipientItem,
   own: readonly ShownField[],
   all: readonly ShownField[],
   documents: readonly DocumentItem[],
   spoken: Spoken,
-): Pick<CertificateModel['recipients'][number], 'hidden'> => {
+  isStated: boolean,
+): Pick<CertificateModel['recipients'][number], 'hidden' | 'is_hidden_unstated'> => {
   const hidden = status === 'submitted' ? own.filter((field) => !isShown(field)) : [];
   if (hidden.length === 0) return {};
   return {
+    ...(isStated ? {} : { is_hidden_unstated: true }),
     hidden: hidden.map(({ name, label, document_id, page, rule }) => {
       const document = documents.findIndex(({ id }) => id === document_id) + 1;
       const rules = (rule?.hidden_by ?? []).flatMap((by) => {

@@ -50,6 +50,9 @@ export const MESSAGES = {
   template_not_sendable: "This template can't be sent yet: {reason}.",
   draft_not_sendable: "This draft can't be sent yet: {reason}.",
   not_replaceable: "The envelope can't be replaced by another one: {reason}.",
+  batch_not_now: 'The batch is {status}: {action} is not possible now.',
+  batch_unchecked: 'The batch, or its template, was changed since its last check: check it first.',
+  batch_has_problems: '{count} rows have problems: correct the file, or send the others with skip_bad.',
   no_previous_file: 'No file of this document was replaced that could come back.',
   version_changed: 'Somebody has changed it meanwhile: its version is {version} now. Read it, then change it again.',
   identity_in_use:
@@ -159,6 +162,7 @@ export const MESSAGES = {
   field_not_found: 'Not found: there is no such field.',
   brand_not_found: 'Not found: there is no such brand.',
   template_not_found: 'Not found: there is no such template.',
+  batch_not_found: 'Not found: there is no such batch.',
   draft_not_found: 'Not found: there is no such draft.',
   role_not_found: 'Not found: the template has no such role.',
   sharepoint_file_not_found: 'Not found: Microsoft Graph knows no such file.',

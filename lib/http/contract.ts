@@ -200,6 +200,7 @@ export const UNRECORDED = {
   own_view: "A mark in the person's own view of things",
   transient: 'What it makes is gone within a day; what is made of that is an event',
   mail: 'It has a mail sent to somebody who asked for it',
+  batch: 'It prepares what is sent together: each envelope of it has a chain of its own',
   pictures: 'It keeps what it drew or counted of a document, for the next reader',
   none: 'It changes nothing',
 } as const;

@@ -350,6 +350,19 @@ const ADVICE: Record<FailureCode, Advice> = {
 
   template_not_found: advice("There is no such template, or it isn't shown to you.", LIST_FIRST),
   draft_not_found: advice("There is no such draft, it isn't shown to you, or it was sent or discarded.", LIST_FIRST),
+  batch_not_found: advice('There is no such batch, it was deleted, or it belongs to somebody else.', LIST_FIRST),
+  batch_not_now: advice(
+    'What a batch can do depends on its state: it is checked, sent, paused, and so on.',
+    'Get the batch, and wait for its `status`; a running batch can be paused or canceled.',
+  ),
+  batch_unchecked: advice(
+    'Only what was checked is sent: exactly these columns, by the template as it is.',
+    'Check it (`action: "check"`), look at the rows with problems, then send it.',
+  ),
+  batch_has_problems: advice(
+    'The check has found rows that would be refused.',
+    '`GET /v2/batches/{batch_id}/rows` with `state=bad` names each cell. With `skip_bad: true` all other rows are sent.',
+  ),
   draft_not_sendable: advice(
     'The draft lacks something that an envelope needs.',
     '`GET /v2/drafts/{draft_id}/problems` names all that is missing.',

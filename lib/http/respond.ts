@@ -1,8 +1,9 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { Failure, failure } from '../base/errors.ts';
+import { messageOf } from '../base/message-of.ts';
 import { isOvertaken } from '../storage/engine/commit.ts';
 import { Answer } from './answer.ts';
-import { headersOf, messageOf, statusOf } from './errors.ts';
+import { headersOf, statusOf } from './errors.ts';
 
 /** Makes the gateway's answer from an operation's result. */
 export const success = (value: unknown): APIGatewayProxyResult => {

@@ -48,6 +48,8 @@ html:has(.onward) { scroll-padding-bottom: 88px; }
 .person.brief > .who { grid-row: 1 / span 2; align-self: start; }
 .person.brief > .part { grid-column: 2 / -1; margin: 0 0 4px; font-weight: 600; }
 .person.brief > button { justify-self: start; margin: 0 0 8px; }
+@media (min-width: 48rem) { .person > .join { grid-column: 2 / -1; } }
+.step-needs { max-width: 26rem; margin: 0 0 8px; }
 @media (min-width: 48rem) { .person.brief { grid-template-columns: 28px 1fr 1fr auto; } .person.brief > .part { grid-column: 2 / -1; } }
 .who { display: inline-grid; place-items: center; width: 24px; height: 24px; border-radius: 12px; background: var(--who); color: #16202c; font-weight: 600; font-size: var(--small); vertical-align: middle; }
 .segments { display: flex; flex-wrap: wrap; gap: 0 20px; align-items: center; }

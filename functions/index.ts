@@ -27,6 +27,7 @@ const modules = [
   import('./batches/act-on-batch.ts'),
   import('./batches/create-batch.ts'),
   import('./batches/delete-batch.ts'),
+  import('./batches/get-batch-csv.ts'),
   import('./batches/get-batch-rows.ts'),
   import('./batches/get-batch.ts'),
   import('./batches/get-batches.ts'),

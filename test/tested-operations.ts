@@ -21,6 +21,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
     'createBatch',
     'deleteBatch',
     'getBatch',
+    'getBatchCsv',
     'getBatches',
     'getBatchRows',
     'updateBatch',

@@ -247,6 +247,37 @@ describe('a batch that is being sent', () => {
     expect((await allRows(api, ada, id, 'sent')).map(({ index }) => index)).toEqual([7]);
   });
 
+  test('shows states and values of all rows as CSV, in which no cell is a formula', async () => {
+    const template = await makeTemplate(api, ada);
+    const email = tenantAddress();
+    const rows = [
+      { Name: 'Ada Lovelace', Email: email, rent: '=1+1', start: '' },
+      { Name: 'Alan "A" Turing', Email: 'alan@', rent: '@SUM(1)', start: '2026-12-01' },
+    ];
+    const { id } = await checkedBatch(api, ada, { template_id: template, rows });
+    ok(await actOn(api, ada, id, 'send', { skip_bad: true }));
+    await api.settle();
+    const csvOf = async () => {
+      const { url } = ok(await api.as(ada).getBatchCsv({ path: { batch_id: id } }));
+      return (await fetch(url)).text();
+    };
+    const [sent] = await allRows(api, ada, id, 'sent');
+    const lines = (await csvOf()).replace(/^\ufeff/, '').split('\r\n');
+    expect(lines[0]).toBe('Row,State,Problem,Envelope,Envelope status,Sent at,Completed at,Name,Email,rent,start');
+    expect(lines[1]).toMatch(
+      new RegExp(
+        `^1,sent,,${sent?.envelope_id},pending,[^,]+Z,,Ada Lovelace,${email.replaceAll('.', '\\.')},'=1\\+1,$`,
+      ),
+    );
+    expect(lines[2]).toBe(
+      '2,bad,"Email: must be an e-mail address like ada@example.com, without quotes and accents",,,,,' +
+        `"Alan ""A"" Turing",alan@,'@SUM(1),2026-12-01`,
+    );
+    ok(await actOn(api, ada, id, 'cancel'));
+    await api.settle();
+    expect(await csvOf()).toMatch(/1,withdrawn,,[^,]+,canceled,/);
+  });
+
   test('never sends a row that was canceled before its turn', async () => {
     const template = await makeTemplate(api, ada);
     const { id } = await checkedBatch(api, ada, { template_id: template, rows: tenantRows(40) });
@@ -284,5 +315,39 @@ describe('a batch that is being sent', () => {
     ok(await actOn(api, ada, id, 'send'));
     await api.settle();
     expect(await readBatch(api, ada, id)).toMatchObject({ status: 'paused', stopped_by: 'template_gone' });
+  });
+
+  // The last one, because it moves the clock to another day.
+  test('waits for the next day when its part of the day’s messages is used up, and fails nothing', async () => {
+    const before = process.env.MESSAGES_PER_DAY;
+    await using _clock = await api.freezeClock();
+    const bob = await api.signUp();
+    const template = await makeTemplate(api, bob);
+    process.env.MESSAGES_PER_DAY = '10';
+    try {
+      const { id } = await checkedBatch(api, bob, { template_id: template, rows: tenantRows(12) });
+      ok(await actOn(api, bob, id, 'send'));
+      await api.settle();
+      const held = await readBatch(api, bob, id);
+      expect(held).toMatchObject({ status: 'sending', progress: { sent: 9, failed: 0 } });
+      expect(held.progress.held_until?.slice(11)).toMatch(/^00:00:0/);
+      // One of ten is left to everything else.
+      const alone = { name: 'Alone', template_id: template, recipients: [{ role_name: 'Tenant', first_name: 'Ada' }] };
+      const email = tenantAddress();
+      const [recipient] = alone.recipients;
+      ok(await api.as(bob).createEnvelope({ body: { ...alone, recipients: [{ ...recipient, email }] } }));
+      await api.advance('P1D');
+      await api.settle();
+      const body = { grant_type: 'password', username: bob.email, password: bob.password };
+      bob.token = ok(await api.anyone.authenticate({ body })).access_token ?? '';
+      expect(await readBatch(api, bob, id)).toMatchObject({
+        status: 'sent',
+        progress: { sent: 12, failed: 0, held_until: null },
+      });
+      expect(await envelopesOf(api, bob, template)).toHaveLength(13);
+    } finally {
+      if (before === undefined) delete process.env.MESSAGES_PER_DAY;
+      else process.env.MESSAGES_PER_DAY = before;
+    }
   });
 });

@@ -18,5 +18,6 @@ export const batchUses = async ({ api, use }: Stage): Promise<void> => {
   await use(as.getBatch({ path }));
   await use(as.getBatches());
   await use(as.getBatchRows({ path }));
+  await use(as.getBatchCsv({ path }));
   await use(as.deleteBatch({ path }));
 };

@@ -12,6 +12,10 @@ body:has(.steps) .screen.wide { max-width: 60rem; }
 .row.about { flex-wrap: wrap; gap: 8px 16px; margin: 0 0 16px; }
 .row.about > p { flex: 1 1 16rem; margin: 0; }
 .row.about > button.main { width: auto; }
+.others { position: fixed; inset-inline: 0; bottom: 80px; z-index: 4; width: fit-content; max-width: min(36rem, calc(100vw - 32px)); margin-inline: auto; display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; background: var(--surface); border: 1px solid var(--line); border-inline-start: 3px solid var(--act); border-radius: var(--round); box-shadow: var(--lift); padding: 8px 12px; }
+.others:empty { border: 0; padding: 0; }
+.others > p { flex: 1 1 12rem; margin: 0; }
+.others > button { width: auto; margin: 0; }
 div.notice { margin: 0 0 16px; }
 .notice > p { margin: 0; }
 .notice > button.other { width: auto; margin: 8px 0 0; }

@@ -5,7 +5,7 @@ import type { Write } from '../../storage/engine/write.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import type { Template, TemplateItem } from '../../storage/records/template.ts';
-import { findTemplate } from '../../storage/templates/read.ts';
+import { findTemplate, findTemplateHeader } from '../../storage/templates/read.ts';
 import * as stored from '../../storage/templates/write.ts';
 import { permissionsFor, type TemplateAccess } from './access.ts';
 import { presentSummary } from './present-template.ts';
@@ -95,7 +95,7 @@ export const changeTemplate = (
     (before) => {
       const changed = change(before);
       const header: TemplateItem = {
-        ...changed.header,
+        ...(touch ? changedBy(caller, changed.header) : changed.header),
         is_sendable: isSendable(changed),
         star_counter: changed.stars.length,
         updated_at: touch ? timestamp() : before.header.updated_at,
@@ -104,6 +104,24 @@ export const changeTemplate = (
     },
     loaded,
   );
+
+const changedBy = ({ profile_id }: UserCaller, { changed_by: _, ...header }: TemplateItem): TemplateItem => ({
+  ...header,
+  ...(profile_id === header.profile_id ? {} : { changed_by: profile_id }),
+});
+
+/** True if the template is in this version. Throws as `templateFor` does. One read of its header. */
+export const isInVersion = async (
+  caller: UserCaller,
+  template_id: string,
+  version: number,
+  missing: PlainCode = 'template_not_found',
+): Promise<boolean> => {
+  const header = await findTemplateHeader(template_id);
+  if (missing === 'draft_not_found' && !header?.draft) fail(missing);
+  guard(caller, header, 'read', missing);
+  return header?.version === version;
+};
 
 /**
  * Writes a new template and returns it. If an earlier run of the same request wrote another one, that is returned;

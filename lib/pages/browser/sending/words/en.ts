@@ -21,6 +21,12 @@ export const en = {
   savingOffline: 'Not saved yet: no connection',
   savingRefused: 'Not saved: {reason}',
   changedElsewhere: 'Somebody else is working on this draft, too. You see the latest changes of both.',
+  workingToo: '{name} is working on this, too. You see the latest changes of both.',
+  changedBy: '{name} has changed this.',
+  changedByYou: 'You have changed this in another tab or on another device.',
+  changedBySomebody: 'Somebody else has changed this.',
+  workingElsewhere: 'This is open in another tab or on another device, too.',
+  takeOver: 'Show what is new',
 
   envelopeName: 'Name of the envelope',
   chooseFiles: 'Choose files',

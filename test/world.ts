@@ -25,10 +25,6 @@ export const makeWorld = async (api: Api): Promise<World> => {
 
   const template = await made(as.createTemplate({ body: lease() }), 'createTemplate');
   const draft = await made(as.createDraft({ body: { name: 'Plan', template_id: template.id } }), 'createDraft');
-  const batch = await made(
-    as.createBatch({ body: { template_id: template.id, rows: [{ Tenant: 'Ada Lovelace' }] } }),
-    'createBatch',
-  );
   const envelope = await made(as.createEnvelope({ body: directEnvelope(owner.email) }), 'createEnvelope');
   const apiKey = await made(as.createApiKey({ body: { name: 'World' } }), 'createApiKey');
   const app = await made(as.createOauthApp({ body: oauthApp }), 'createOauthApp');
@@ -75,7 +71,12 @@ export const makeWorld = async (api: Api): Promise<World> => {
     document_id: envelope.documents[0].id,
     key,
   };
+  const templateLink = await made(
+    as.createTemplateLink({ path: { template_id: template.id }, body: { recipients: [LANDLORD] } }),
+    'createTemplateLink',
+  );
   const templateIds = {
+    link_id: templateLink.id,
     template_id: template.id,
     document_id: template.documents[0].id,
     role_name: template.roles[0].name,
@@ -90,7 +91,7 @@ export const makeWorld = async (api: Api): Promise<World> => {
       { under: '/v2/sign/', values: envelopeIds },
       { under: '/v2/kba/', values: envelopeIds },
       { under: '/v2/template', values: templateIds },
-      { under: '/v2/batches', values: { batch_id: batch.id } },
+      { under: '/start/', values: templateIds },
       { under: '/v2/drafts', values: { draft_id: draft.id, role_name: template.roles[0].name } },
       { under: '/v2/roles', values: templateIds },
       { under: '/v2/fields', values: templateIds },
@@ -139,6 +140,8 @@ const deliveryOf = async (api: Api, owner: Person, receiver_id: string): Promise
   const { body } = await api.as(owner).getWebhookReceiverDeliveries({ path: { receiver_id } });
   return body.deliveries[0].id;
 };
+
+const LANDLORD = { role_name: 'Landlord & owner', first_name: 'Alan', last_name: 'Turing', email: 'alan@example.com' };
 
 /** An address at which nothing listens. */
 const NOBODY = 'http://127.0.0.1:9/';

@@ -4,10 +4,6 @@ import { deleteEnvelopeStep } from '../../lib/offboarding/envelope-deletion-step
 import { handOver } from '../../lib/offboarding/hand-over.ts';
 import { deleteStep } from '../../lib/offboarding/organization-deletion-steps.ts';
 import { exportStep } from '../../lib/offboarding/organization-export-steps.ts';
-import { cancelBatchStep } from '../../lib/signing/batches/cancel-step.ts';
-import { checkBatchStep } from '../../lib/signing/batches/check-step.ts';
-import { deleteBatchStep } from '../../lib/signing/batches/delete-step.ts';
-import { sendBatchStep } from '../../lib/signing/batches/send-step.ts';
 import { completeReceived } from '../../lib/storage/envelopes/received.ts';
 import { runJob } from '../../lib/storage/jobs/run.ts';
 import { consumerOf } from '../../lib/storage/outbox/queues.ts';
@@ -30,17 +26,16 @@ export const access: Access = {
     'oauthAppsOfOrganization',
     'emailAddress',
     'templateList',
+    'templateLink',
     'signature',
     'rememberedMark',
     'notification',
     'notificationTemplate',
     'administration',
     'administrationChain',
-    'dailyMessages',
-    'batchesOfOrganization',
   ],
-  change: ['domain', 'envelope', 'envelopeList', 'template', 'webhook', 'webhookDelivery', 'batch'],
-  write: ['organizationExport', 'organizationCounts', 'outbox', 'job', 'envelopeCounts', 'sealedFile'],
+  change: ['domain', 'envelope', 'envelopeList', 'template', 'webhook', 'webhookDelivery'],
+  write: ['organizationExport', 'outbox', 'job', 'envelopeCounts', 'sealedFile'],
   remove: [
     'user',
     'emailAddress',
@@ -51,10 +46,8 @@ export const access: Access = {
     'template',
     'documentPointer',
     'job',
-    'batch',
   ],
   bulk: [
-    'batch',
     'session',
     'network',
     'passkey',
@@ -77,6 +70,7 @@ export const access: Access = {
     'envelopeCounts',
     'envelopeSearch',
     'template',
+    'templateLink',
     'templateCounts',
     'templateList',
     'templateSearch',
@@ -91,8 +85,8 @@ export const access: Access = {
     'administration',
   ],
   files: {
-    get: ['templateDocument', 'templatePage', 'envelopeDocument', 'sealedDocument', 'attachment', 'batch'],
-    put: ['export', 'batch', 'envelopeDocument', 'envelopePage'],
+    get: ['templateDocument', 'envelopeDocument', 'sealedDocument', 'attachment'],
+    put: ['export'],
     delete: [
       'templateDocument',
       'templatePage',
@@ -103,15 +97,12 @@ export const access: Access = {
       'combined',
       'attachment',
       'export',
-      'batch',
       'signature',
       'initial',
       'logo',
     ],
   },
   filesList: true,
-  dataKey: true,
-  messagesPerDay: true,
   identities: ['delete'],
 };
 
@@ -128,9 +119,5 @@ export const handler = consumerOf('job', async ({ job_id }) => {
     complete_received: completeReceived,
     delete_envelope: deleteEnvelopeStep,
     replay_webhook: replayStep,
-    check_batch: checkBatchStep,
-    send_batch: sendBatchStep,
-    cancel_batch: cancelBatchStep,
-    delete_batch: deleteBatchStep,
   });
 });

@@ -13,6 +13,7 @@ import { invitationMessage } from '../../lib/people/invitations/messages.ts';
 import { DailyLimitReached } from '../../lib/people/organizations/daily-messages.ts';
 import { userMessage } from '../../lib/people/users/messages.ts';
 import { findEnvelopeProgress } from '../../lib/signing/envelopes/reading/read-envelope.ts';
+import { linkCodeMessage } from '../../lib/signing/links/code-mail.ts';
 import { removeRetry } from '../../lib/storage/message-retries.ts';
 import type { EventName } from '../../lib/storage/outbox/event-names.ts';
 import type { InvitationRequest } from '../../lib/storage/outbox/message-request.ts';
@@ -20,9 +21,19 @@ import { consumerOf, type PeopleMessage } from '../../lib/storage/outbox/queues.
 import type { EnvelopeProgress } from '../../lib/storage/records/envelope.ts';
 
 export const access: Access = {
-  read: ['user', 'emailAddress', 'signUp', 'organization', 'profile', 'envelope', 'notificationTemplate'],
+  read: [
+    'user',
+    'emailAddress',
+    'signUp',
+    'organization',
+    'profile',
+    'envelope',
+    'notificationTemplate',
+    'templateLink',
+  ],
   change: [
     'mailedCode',
+    'linkVisit',
     'askedMails',
     'invitation',
     'signingSecret',
@@ -70,6 +81,8 @@ const addressedOf = (message: PeopleMessage): Promise<Addressed[]> => {
   const { id, request } = message;
   if (request.kind === 'webhook_switched_off') return ownersMessages(request);
   if (request.kind === 'organization_invitation') return invited(id, request);
+  if (request.kind === 'link_code')
+    return Promise.resolve([{ addressee: 'visitor', make: () => linkCodeMessage(request) }]);
   if (request.kind !== 'recipient_question')
     return Promise.resolve([{ addressee: 'user', make: () => userMessage(id, request) }]);
   const about = { event: 'recipient:question' as const, role_name: request.role_name };

@@ -18,6 +18,7 @@ import { sendingWords } from './browser/sending/words/all.ts';
 import { sharedWords } from './browser/shared/words/all.ts';
 import type { Forms } from './browser/shared/words/forms.ts';
 import { signingWords } from './browser/signing/words/all.ts';
+import { startWords } from './browser/start/words/all.ts';
 import { verifyWords } from './browser/verify/words/all.ts';
 
 /** Words of a part of the pages in every language. */
@@ -28,6 +29,7 @@ const PARTS: Partial<Record<PageScript, InEachLanguage[]>> = {
   account: [sharedWords, accountWords, sendingWords],
   draw: [sharedWords, signingWords],
   signing: [sharedWords, signingWords, DISCLOSURE_TEXTS],
+  start: [sharedWords, startWords],
   verify: [verifyWords],
 };
 

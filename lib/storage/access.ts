@@ -120,6 +120,14 @@ const KINDS = {
   templateOrders: { keys: lists(keys.listEntryKey, TEMPLATE_LISTS), resources: ['gsi1', 'gsi2', 'gsi3'] },
   templateCounts: { keys: lists((list) => keys.listCountsKey(list), TEMPLATE_LISTS).map(allAt) },
   templateSearch: { keys: TEMPLATE_LISTS.map((list) => keys.postingKey(list, ANY, ANY)) },
+  /** Links of templates for visitors. */
+  templateLink: { keys: [allAt(keys.templateLinkKey(ANY, ANY))] },
+  /** Codes that visitors of a link were mailed, and the envelopes that they made. */
+  linkVisit: { keys: [keys.linkVisitKey(ANY)] },
+  /** Counts of what visitors of links ask for. */
+  linkRequests: {
+    keys: ['link-network', 'link-mails', 'link-address', 'link-guess'].map((kind) => keys.attemptsKey(kind, ANY)),
+  },
   /** Pointer from a document to its envelope or template. */
   documentPointer: { keys: [keys.documentPointerKey(ANY)] },
   /** Pointer from a sealed file to its envelope. */
@@ -138,10 +146,6 @@ const KINDS = {
     keys: ['question', 'questions', 'fresh-link', 'verification'].map((kind) => keys.attemptsKey(kind, ANY)),
   },
   fileChecks: { keys: [keys.attemptsKey('verify', ANY)] },
-
-  /** Envelopes that are sent together, with their rows. */
-  batch: { keys: [allAt(keys.batchKey(ANY))] },
-  batchesOfOrganization: { keys: [allAt({ pk: keys.batchesIndex(ANY, ANY, ANY).gsi1pk })], resources: ['gsi1'] },
 
   // Messages, notifications and webhooks.
   outbox: { keys: [keys.outboxKey(ANY, ANY)] },

@@ -66,6 +66,11 @@ export const countBelow = (place: At<Attempts>, limit: number, ttl: number): Pro
     }),
   );
 
+/** Counts one less, if any is counted. */
+export const countBack = async (place: At<Attempts>): Promise<void> => {
+  await ifHeld(() => changeRecord(place, { add: { count: -1 }, where: { count: is.atLeast(1) } }));
+};
+
 /** The write that forgets all attempts at a place. */
 export const forgetWrite = (place: At<Attempts>): Write => ({ remove: place });
 

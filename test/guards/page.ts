@@ -22,6 +22,8 @@ export const WITHOUT_CALLER = {
   declineOrganizationInvitation: 'the token of the invitation',
   startSigningSession: "the key of the recipient's link",
   requestFreshLink: "the key of the recipient's link",
+  requestTemplateLinkCode: 'nothing: it mails to the address itself',
+  confirmTemplateLink: 'the code that is mailed to the address',
   sendDrawing: 'the key in the link that the signer has made',
   serveAgents: 'the operation that the agent calls with its token',
   verifyDocument: 'nothing: it looks at the file that it is given',

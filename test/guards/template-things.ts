@@ -180,12 +180,6 @@ const use = (visibility: Visibility): Thing =>
         try: (as, { template_id }) => as.createDraft({ body: { template_id } }),
       },
       {
-        by: 'createBatch',
-        strength: 2,
-        keeps: true,
-        try: (as, { template_id }) => as.createBatch({ body: { template_id, rows: [{ Name: 'Ada' }] } }),
-      },
-      {
         by: 'createEnvelope',
         does: 'from it',
         strength: 2,
@@ -199,6 +193,40 @@ const use = (visibility: Visibility): Thing =>
 const recipients = ['Tenant', 'Witness'].map((role_name) => {
   return { role_name, first_name: 'Ada', last_name: role_name, email: `${role_name}@example.com` };
 });
+
+type Linked = Filled & { link_id: string };
+
+const link = (): Thing =>
+  thing<Linked>({
+    name: 'A link of a shared template',
+    ofMember: true,
+    make: async (world, maker) => {
+      const filled = await makeTemplate(world, maker, 'shared');
+      const path = { template_id: filled.template_id };
+      return { ...filled, link_id: ok(await world.api.as(maker).createTemplateLink({ path, body: {} })).id };
+    },
+    changes: [
+      {
+        by: 'signTemplateLinkAddress',
+        strength: 1,
+        keeps: true,
+        try: (as, path) => as.signTemplateLinkAddress({ path, body: { values: {} } }),
+      },
+      {
+        by: 'createTemplateLink',
+        strength: 3,
+        keeps: true,
+        try: (as, path) => as.createTemplateLink({ path, body: {} }),
+      },
+      {
+        by: 'updateTemplateLink',
+        strength: 3,
+        keeps: true,
+        try: (as, path) => as.updateTemplateLink({ path, body: { cap: 5 } }),
+      },
+      { by: 'deleteTemplateLink', strength: 3, try: (as, path) => as.deleteTemplateLink({ path }) },
+    ],
+  });
 
 type Draft = Filled & { draft_id: string };
 
@@ -256,41 +284,6 @@ const draft = (visibility: 'private' | 'shared'): Thing => {
   });
 };
 
-/** A batch is its maker's alone: whoever else can't know of it. */
-const batch = (): Thing =>
-  thing<{ batch_id: string }>({
-    name: "A member's batch",
-    ofMember: true,
-    make: async (world, maker) => {
-      const { template_id } = await makeTemplate(world, maker, 'private');
-      const { id } = ok(await world.api.as(maker).createBatch({ body: { template_id, rows: [{ Name: 'Ada' }] } }));
-      return { batch_id: id };
-    },
-    changes: [
-      {
-        by: 'updateBatch',
-        strength: 1,
-        keeps: true,
-        try: (as, path) => as.updateBatch({ path, body: { name: newId() } }),
-      },
-      {
-        by: 'actOnBatch',
-        does: 'check',
-        strength: 2,
-        keeps: true,
-        try: (as, path) => as.actOnBatch({ path, body: { action: 'check' } }),
-      },
-      {
-        by: 'actOnBatch',
-        does: 'cancel',
-        strength: 3,
-        keeps: true,
-        try: (as, path) => as.actOnBatch({ path, body: { action: 'cancel' } }),
-      },
-      { by: 'deleteBatch', strength: 3, try: (as, path) => as.deleteBatch({ path }) },
-    ],
-  });
-
 /** Templates and drafts. */
 export const TEMPLATE_THINGS: readonly Thing[] = [
   template('private'),
@@ -299,9 +292,9 @@ export const TEMPLATE_THINGS: readonly Thing[] = [
   use('private'),
   use('shared'),
   use('public'),
+  link(),
   draft('private'),
   draft('shared'),
-  batch(),
   thing({
     name: 'The list of templates',
     make: async () => ({}),

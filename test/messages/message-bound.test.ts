@@ -114,6 +114,8 @@ const REPEATS: Record<string, Record<string, Repeat> | string> = {
   createEnvelope: 'Each call makes another envelope: the organization’s daily count bounds those.',
   sendDraft: 'A draft becomes one envelope, however often it is sent: the organization’s daily count bounds those.',
   createTemplate: 'A template is made of the envelope, and its webhook event is no message to people.',
+  confirmTemplateLink:
+    'Makes an envelope for an address once until that is finished: the organization’s daily count bounds those.',
   sendDraftTest: 'Goes to the caller’s own address alone: the organization’s daily count bounds those.',
   updateRecipient: {
     remind: {

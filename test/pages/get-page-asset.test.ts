@@ -61,6 +61,7 @@ const LARGEST: Partial<Record<PageScript, number>> = {
   draw: 13_400,
   // With what loads the part that asks for a passkey.
   signing: 28_700,
+  start: 13_400,
   // One file, as the one to keep is: with the checks of exported logs of administration and of passkeys, and with the
   // rules between fields.
   verify: 38_600,

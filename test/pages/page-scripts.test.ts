@@ -47,6 +47,7 @@ beforeAll(async () => {
     getTemplatePage: await api.anyone.getTemplatePage({ path: { template_id: newId() } }),
     getDraftPage: await api.anyone.getDraftPage({ path: { draft_id: newId() } }),
     getDraftPreviewPage: await api.anyone.getDraftPreviewPage({ path: { draft_id: newId(), role_name: 'Tenant' } }),
+    getStartPage: await api.anyone.getStartPage({ path: { template_id: newId(), link_id: newId() } }),
     getSigningPage: await api.anyone.getSigningPage({
       path: { envelope_id: newId(), role_name: 'Tenant', key: 'key' },
     }),

@@ -6,7 +6,6 @@ import type { Api } from '../api.ts';
 import { onRun, type Run } from '../aws-calls.ts';
 import { ignoredNames } from '../request-check.ts';
 import { accountUses } from './account.ts';
-import { batchUses } from './batches.ts';
 import { brandUses } from './brands.ts';
 import { draftUses } from './drafts.ts';
 import { envelopeUses } from './envelopes.ts';
@@ -83,7 +82,6 @@ export const playPlainUses = async (api: Api): Promise<Use[]> => {
     identityProviderUses,
     notificationUses,
     templateUses,
-    batchUses,
     draftUses,
     envelopeUses,
     signingUses,

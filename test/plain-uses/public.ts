@@ -32,5 +32,6 @@ export const publicUses = async ({ api, use }: Stage): Promise<void> => {
   await use(anyone.getTemplatePage({ path: { template_id: newId() } }));
   await use(anyone.getDraftPage({ path: { draft_id: newId() } }));
   await use(anyone.getDraftPreviewPage({ path: { draft_id: newId(), role_name: 'Tenant' } }));
+  await use(anyone.getStartPage({ path: { template_id: newId(), link_id: newId() } }));
   await use(anyone.getSigningPage({ path: { envelope_id: newId(), role_name: 'Tenant', key: 'a-key' } }));
 };

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setEnvironment } from '../../infra/local/environment.ts';
+import type { Calls } from '../api.ts';
 import { base64, lease, pdf, signature } from '../templates/material.ts';
 import type { Stage } from './stage.ts';
 
@@ -36,12 +37,36 @@ export const templateUses = async (stage: Stage): Promise<void> => {
   await use(as.getTemplates({ query: { is_creator: true, sort_by: 'counter', rows: 1 } }), 'own, by use');
   const contents = { fields: [{ name: 'tenant-signature', x: 90 }] };
   await use(as.updateTemplateContents({ path, body: contents }));
+  await byLink(stage, as, path);
   await use(as.deleteTemplate({ path }));
   const bytes = pdf(2);
   const upload = await use(as.createUpload({ body: { name: 'big.pdf', size: bytes.length } }));
   await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: Uint8Array.from(bytes) });
   await use(as.createTemplate({ body: { name: 'Big', documents: [{ uri: upload.id }] } }), 'from an upload');
   await fromSharepoint(stage);
+};
+
+/** Links of a template, and a visitor of one. */
+const byLink = async ({ api, use }: Stage, as: Calls, path: { template_id: string }): Promise<void> => {
+  const recipients = [
+    { role_name: 'Landlord & owner', first_name: 'Alan', last_name: 'Turing', email: 'alan@example.com' },
+  ];
+  const city = { name: 'city', role_name: 'Tenant', type: 'textbox', page: 1, x: 72, y: 300 };
+  await as.createField({ path, body: city });
+  const body = { name: 'Registration', recipients, cap: 500, fields: ['city'], once_per_address: true };
+  const link = await use(as.createTemplateLink({ path, body }));
+  const at = { ...path, link_id: link.id };
+  await use(as.getTemplateLinks({ path }));
+  await use(as.updateTemplateLink({ path: at, body: { cap: 1000 } }));
+  await use(as.signTemplateLinkAddress({ path: at, body: { values: { city: 'Berlin' } } }));
+  const who = { first_name: 'Ada', last_name: 'Lovelace', email: 'visitor@example.com' };
+  await use(api.anyone.getPublicTemplateLink({ path: at }));
+  await use(api.anyone.requestTemplateLinkCode({ path: at, body: who }));
+  await api.settle();
+  const code = (await api.messages(who.email))[0]?.code ?? '';
+  await use(api.anyone.confirmTemplateLink({ path: at, body: { ...who, code } }));
+  await use(api.anyone.confirmTemplateLink({ path: at, body: { ...who, code } }), 'on another device');
+  await use(as.deleteTemplateLink({ path: at }));
 };
 
 const fromSharepoint = async ({ api, use }: Stage): Promise<void> => {

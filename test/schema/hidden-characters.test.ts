@@ -65,7 +65,8 @@ describe('a name', () => {
 
 /** Texts that are no names, and hold what they are given. */
 const NO_NAMES = {
-  quoted: 'answer default description disclaimer disclosures html_template message question reason text_template value',
+  quoted:
+    'answer default description disclaimer disclosures html_template message prefill question reason text_template value values',
   secrets:
     'client_secret code code_verifier key logout_token mfa_token new_password old_password otp passcode password pin recovery_code refresh_token token username',
   contents: 'data image initial signature style_overrides uri',

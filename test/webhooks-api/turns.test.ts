@@ -12,8 +12,7 @@ import { type Receiver, startReceiver } from './receiver.ts';
 let api: Api;
 const receivers: Receiver[] = [];
 beforeAll(async () => {
-  // The test takes the turns: the schedule's own run would take one between two of its steps.
-  api = await startApi({ 'run-turns': async () => {} });
+  api = await startApi();
 });
 afterAll(async () => {
   for (const { stop } of receivers) await stop();

@@ -7,10 +7,8 @@ import type { Worker } from '../shared/workers.ts';
 import type { Activity } from './activity.ts';
 
 export interface Schedule {
-  /** Calls the workers; resolves when they have finished, after a run that may have begun already. */
+  /** Runs what is due now; resolves when the worker has finished, after one that may be running already. */
   run(): Promise<void>;
-  /** The same, unless nothing is due. */
-  runIfDue(): Promise<void>;
   readonly running: boolean;
   stop(): Promise<void>;
 }
@@ -21,41 +19,26 @@ const EVERY = 2000;
 const QUIET_TURNS = 30;
 const TIMEOUT_SECONDS = 900;
 
-/**
- * Calls the workers as EventBridge's rules do; failed work is retried at the next turn. `isDue` says whether they would
- * find anything.
- */
-export const startSchedule = (options: {
-  workers: readonly Worker[];
-  isDue: () => boolean;
-  activity: Activity;
-  afterwards: () => void;
-}): Schedule => {
-  const { workers, isDue, activity, afterwards } = options;
+/** Calls the workers as EventBridge's rules do; failed work is retried at the next turn. */
+export const startSchedule = (workers: readonly Worker[], activity: Activity, afterwards: () => void): Schedule => {
   let last = Promise.resolve();
   let running = 0;
 
-  const after = (work: () => Promise<void>): Promise<void> => {
+  const run = (): Promise<void> => {
     running++;
     last = last
-      .then(work)
-      .catch(fail)
+      .then(() => Promise.all(workers.map(call)))
       .then(() => {
         running--;
+        afterwards();
       });
     return last;
   };
-  const callAll = async (): Promise<void> => {
-    await Promise.all(workers.map(call));
-    afterwards();
-  };
-  const run = () => after(callAll);
-  const runIfDue = () => after(async () => (isDue() ? callAll() : undefined));
   const call = async (worker: Worker): Promise<unknown> => {
     try {
       return await worker(scheduledEvent() as never, lambdaContext('run-schedule', randomUUID(), TIMEOUT_SECONDS));
     } catch (error) {
-      return fail(error);
+      return report('Scheduled work failed', error);
     }
   };
   let seen = 0;
@@ -63,12 +46,11 @@ export const startSchedule = (options: {
   const timer = setInterval(() => {
     quiet = activity.count === seen ? quiet + 1 : 0;
     seen = activity.count;
-    if (running === 0 && (quiet < QUIET_TURNS || quiet % 5 === 0)) runIfDue();
+    if (running === 0 && (quiet < QUIET_TURNS || quiet % 5 === 0)) run();
   }, EVERY);
 
   return {
     run,
-    runIfDue,
     get running() {
       return running > 0;
     },
@@ -78,8 +60,6 @@ export const startSchedule = (options: {
     },
   };
 };
-
-const fail = (error: unknown): void => report('Scheduled work failed', error);
 
 const scheduledEvent = (): ScheduledEvent => ({
   id: randomUUID(),

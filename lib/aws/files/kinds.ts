@@ -10,7 +10,6 @@ const ENVELOPE_DOCUMENT = `${ENVELOPE}/${ID}`;
  */
 export const filePatterns = {
   export: `${ID}/exports/${ID}/*`,
-  batch: `${ID}/batches/${ID}/*`,
   templateDocument: `${TEMPLATE_DOCUMENT}/*.pdf`,
   templatePage: `${TEMPLATE_DOCUMENT}/pages/*`,
   envelopeDocument: `${ENVELOPE_DOCUMENT}/original.pdf`,

@@ -1,6 +1,6 @@
 import { epochSeconds, now } from '../../base/clock.ts';
 import { fail, isFailure } from '../../base/errors.ts';
-import { attemptsAt, countAnew, countBelow, countOne, type Turn } from '../../storage/attempts.ts';
+import { attemptsAt, countAnew, countBack, countBelow, countOne, type Turn } from '../../storage/attempts.ts';
 import { type At, readAt } from '../../storage/engine/read.ts';
 import type { Attempts } from '../../storage/records/attempts.ts';
 import { noteLimit } from './noted-limits.ts';
@@ -102,6 +102,13 @@ export const countInWindow = async (
   noteLimit({ name: kind, limit, windowSeconds, left: counted ? limit - counted.count : 0, resetSeconds: untilEnd });
   return counted ? 0 : untilEnd;
 };
+
+/** Takes back one of `subject` that was counted in the current window, if any was. One conditional write. */
+export const giveBack = async (
+  kind: string,
+  subject: string,
+  { windowSeconds }: Pick<WindowLimit, 'windowSeconds'>,
+): Promise<void> => countBack(attemptsAt(kind, `${subject}#${Math.floor(epochSeconds() / windowSeconds)}`));
 
 const ttlOf = ({ windowSeconds, lockSeconds }: AttemptLimit): number =>
   epochSeconds() + Math.max(windowSeconds, lockSeconds) + 60;

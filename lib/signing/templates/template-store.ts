@@ -5,11 +5,11 @@ import type { Write } from '../../storage/engine/write.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import type { Template, TemplateItem } from '../../storage/records/template.ts';
-import { findTemplate, findTemplateHeader } from '../../storage/templates/read.ts';
+import { removeTemplateLinks } from '../../storage/template-links.ts';
+import { findTemplate } from '../../storage/templates/read.ts';
 import * as stored from '../../storage/templates/write.ts';
 import { permissionsFor, type TemplateAccess } from './access.ts';
 import { presentSummary } from './present-template.ts';
-import { stepProblems } from './steps.ts';
 
 /**
  * Reads a template for a caller who has this `access` to it. Throws `template_not_found` if the caller may not know of
@@ -47,10 +47,9 @@ const demandScopeOfDrafts = ({ scopes }: UserCaller, access: TemplateAccess): vo
   fail('insufficient_scope', { scope: access === 'read' ? 'envelopes:read' : 'envelopes:write' });
 };
 
-/** True if it has a signer, every signer has a field, and every step as many roles as it needs. */
+/** True if it has a signer, and every signer has a field. */
 export const isSendable = ({ roles, fields }: Pick<Template, 'roles' | 'fields'>): boolean => {
   const signers = roles.filter(({ type }) => type === 'signer');
-  if (stepProblems(roles).some(({ member }) => member === 'step_needs')) return false;
   return signers.length > 0 && signers.every(({ name }) => fields.some(({ role_name }) => role_name === name));
 };
 
@@ -95,7 +94,7 @@ export const changeTemplate = (
     (before) => {
       const changed = change(before);
       const header: TemplateItem = {
-        ...(touch ? changedBy(caller, changed.header) : changed.header),
+        ...changed.header,
         is_sendable: isSendable(changed),
         star_counter: changed.stars.length,
         updated_at: touch ? timestamp() : before.header.updated_at,
@@ -105,24 +104,6 @@ export const changeTemplate = (
     loaded,
   );
 
-const changedBy = ({ profile_id }: UserCaller, { changed_by: _, ...header }: TemplateItem): TemplateItem => ({
-  ...header,
-  ...(profile_id === header.profile_id ? {} : { changed_by: profile_id }),
-});
-
-/** True if the template is in this version. Throws as `templateFor` does. One read of its header. */
-export const isInVersion = async (
-  caller: UserCaller,
-  template_id: string,
-  version: number,
-  missing: PlainCode = 'template_not_found',
-): Promise<boolean> => {
-  const header = await findTemplateHeader(template_id);
-  if (missing === 'draft_not_found' && !header?.draft) fail(missing);
-  guard(caller, header, 'read', missing);
-  return header?.version === version;
-};
-
 /**
  * Writes a new template and returns it. If an earlier run of the same request wrote another one, that is returned;
  * undefined if its id is taken.
@@ -130,9 +111,13 @@ export const isInVersion = async (
 export const saveNewTemplate = (template: Template): Promise<Template | undefined> =>
   stored.addTemplate(template, eventWrite('template_created', template.header));
 
-/** Removes a template for a caller who may, and returns it. Its files stay. */
-export const removeTemplateFor = (caller: UserCaller, template_id: string): Promise<Template> =>
-  stored.removeTemplate(
+/** Removes a template and its links for a caller who may, and returns it. Its files stay. */
+export const removeTemplateFor = async (caller: UserCaller, template_id: string): Promise<Template> => {
+  const removed = await stored.removeTemplate(
     () => templateFor(caller, template_id, 'delete'),
     ({ header }) => eventWrite('template_deleted', header),
   );
+  // A link without its template sends nothing, so what an interruption leaves is harmless.
+  if (!removed.header.draft) await removeTemplateLinks(template_id);
+  return removed;
+};

@@ -252,6 +252,18 @@ export const templateDocumentKey = (templateId: string, documentId: string): Key
 export const templateStarKey = (templateId: string, profileId: string): Key =>
   inTemplate(templateId, `STAR#${profileId}`);
 
+/**
+ * Links of a template, by which visitors make envelopes of it, and their number. Apart from the template, so that
+ * functions that serve visitors reach nothing else of it.
+ */
+const ofTemplateLinks = (templateId: string, sk: string): Key => ({ pk: `TEMPLATELINKS#${templateId}`, sk });
+export const templateLinkKey = (templateId: string, linkId: string): Key =>
+  ofTemplateLinks(templateId, `${TEMPLATE_LINK_PREFIX}${linkId}`);
+export const TEMPLATE_LINK_PREFIX = 'LINK#';
+export const templateLinkCountKey = (templateId: string): Key => ofTemplateLinks(templateId, 'COUNT');
+/** What a link knows of an address; `addressHash`: of link and address. */
+export const linkVisitKey = (addressHash: string): Key => ({ pk: `LINKVISIT#${addressHash}`, sk: 'LINKVISIT' });
+
 /** Name of the list of an organization's templates. */
 export const templatesList = (organizationId: string): string => `TEMPLATES#${organizationId}`;
 /** Name of the list of the templates that a person created. */
@@ -400,22 +412,6 @@ export const isOutboxEvent = ({ pk }: Key): boolean => pk.startsWith('OUTBOX#');
 /** Work that takes longer than a request. */
 export const jobKey = (jobId: string): Key => ({ pk: `JOB#${jobId}`, sk: 'JOB' });
 export const isJobKey = ({ pk }: Key): boolean => pk.startsWith('JOB#');
-
-// Envelopes that are sent together: the batch, how far each of its lanes is, and what became of each row.
-const inBatch = (id: string, sk: string): Key => ({ pk: `BATCH#${id}`, sk });
-export const batchKey = (batchId: string): Key => inBatch(batchId, 'BATCH');
-export const batchLaneKey = (batchId: string, lane: number): Key =>
-  inBatch(batchId, `${BATCH_LANE_PREFIX}${String(lane).padStart(2, '0')}`);
-export const BATCH_LANE_PREFIX = 'LANE#';
-/** A row whose end is known, by its number. A row that waits has no item. */
-export const batchRowKey = (batchId: string, row: number): Key =>
-  inBatch(batchId, `${BATCH_ROW_PREFIX}${String(row).padStart(6, '0')}`);
-export const BATCH_ROW_PREFIX = 'ROW#';
-/** gsi1: the batches of an organization, by member and age. */
-export const batchesIndex = (organizationId: string, profileId: string, batchId: string) => ({
-  gsi1pk: `BATCHES#${organizationId}`,
-  gsi1sk: `${profileId}#${batchId}`,
-});
 
 // Events of administration, the chain of an organization.
 const administration = (organizationId: string): string => `${ADMINISTRATION_PREFIX}${organizationId}`;

@@ -55,5 +55,21 @@ export interface SwitchedOffRequest {
   happened_at: string;
 }
 
+/** A code for a visitor of a template's link. `prefill` is the query of the address that the visitor opened. */
+export interface LinkCodeRequest {
+  kind: 'link_code';
+  template_id: string;
+  link_id: string;
+  email: string;
+  asked_at: string;
+  locale: string | null;
+  prefill: string | null;
+}
+
 /** A message that a worker composes and sends. It has ids only: codes and links are made when it is sent. */
-export type MessageRequest = UserMessageRequest | InvitationRequest | QuestionRequest | SwitchedOffRequest;
+export type MessageRequest =
+  | UserMessageRequest
+  | InvitationRequest
+  | QuestionRequest
+  | SwitchedOffRequest
+  | LinkCodeRequest;

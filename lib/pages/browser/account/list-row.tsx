@@ -1,4 +1,4 @@
-import { sinceWhen, Time } from './dates.tsx';
+import { Time } from './dates.tsx';
 import { isActing, stateOf } from './envelope-state.ts';
 import { Link } from './link.tsx';
 import { chosen, type Listed, tab } from './list-state.ts';
@@ -40,13 +40,9 @@ export const choose = (id: string): void => {
 const progressOf = ({ recipients }: Listed): string => {
   const acting = recipients.filter(({ type }) => type !== 'cc');
   const done = acting.filter(({ status }) => status === 'submitted').length;
-  const waits = recipients.filter(isActing);
+  const waits = recipients.filter((one) => isActing(one)).map(({ full_name }) => full_name);
   const far = say(w.progress, { done, count: acting.length });
-  if (waits.length === 0) return far;
-  const names = namesOf(waits.map(({ full_name }) => full_name));
-  const sentence = say(w.progressWaits, { far: { trusted: far }, names: { trusted: names } });
-  const [since] = waits.flatMap(({ turn_since }) => turn_since ?? []).sort();
-  return since ? sinceWhen(sentence, since, new Date()) : sentence;
+  return waits.length > 0 ? say(w.progressWaits, { far: { trusted: far }, names: { trusted: namesOf(waits) } }) : far;
 };
 
 /** The first names in quotation marks, and how many more there are. */

@@ -29,7 +29,6 @@ const ROLE_MEMBERS = [
   'phone',
   'message',
   'sequence',
-  'step_needs',
   'order',
   'delegator',
   'name_locked',

@@ -24,6 +24,7 @@ import type * as audit from '../../../signing/envelopes/audit-schema.ts';
 import type { EnvelopePage } from '../../../signing/envelopes/envelope-list-schema.ts';
 import type * as envelopes from '../../../signing/envelopes/envelope-schema.ts';
 import type * as several from '../../../signing/envelopes/several-schema.ts';
+import type * as links from '../../../signing/links/link-schema.ts';
 import type { LinkInvitation } from '../../../signing/sessions/link-invitation.ts';
 import type * as statements from '../../../signing/sessions/passkey-statement-schema.ts';
 import type * as sessions from '../../../signing/sessions/signing-session-schema.ts';
@@ -36,6 +37,9 @@ import type * as templates from '../../../signing/templates/template-schema.ts';
 
 /** A session that was opened: the answer of the token endpoint, of a verification and of an acceptance. */
 export type Tokens = z.output<typeof logins.AuthenticateResponse>;
+export type PublicLink = links.PublicLink;
+export type ConfirmedLink = links.ConfirmedLink;
+export type TemplateLink = links.TemplateLink;
 export type Profile = profiles.Profile;
 export type Brand = brands.Brand;
 export type Invitation = invitations.Invitation;

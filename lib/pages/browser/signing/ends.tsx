@@ -126,8 +126,7 @@ const Done = () => {
 };
 
 const DeclinedBy = () => {
-  const last = envelope.value.history_entries.filter(({ event }) => event === 'recipient:declined').at(-1);
-  const who = envelope.value.recipients.find(({ role_name }) => role_name === last?.role_name);
+  const who = envelope.value.recipients.find(({ status }) => status === 'declined');
   return <Over title={say(w.declinedBy, { name: who?.full_name ?? '' })} about={w.declinedByAbout} />;
 };
 
@@ -142,7 +141,6 @@ export const ENDS: Partial<Record<ScreenName, () => ComponentChildren>> = {
     ) : (
       <Over title={w.canceled} about={say(w.canceledAbout, { sender: sender.value })} />
     ),
-  released: () => <End title={w.released} about={w.releasedAbout} />,
   overdue: () => <Over title={w.overdue} about={say(w.overdueAbout, { sender: sender.value })} />,
   delegated: () => (
     <End title={w.delegated} about={say(w.delegatedAbout, { name: recipient.value.delegated_to ?? '' })} />

@@ -1,6 +1,6 @@
 import { laterModule } from '../shared/later.tsx';
 import { showSheet } from '../shared/sheet.tsx';
-import { send, withWhatIsShown } from './send.ts';
+import { fieldsSaved, send } from './send.ts';
 import { recipient } from './state.ts';
 
 const sheet = laterModule(() => import('./passkey.tsx'));
@@ -10,8 +10,7 @@ const sheet = laterModule(() => import('./passkey.tsx'));
  * was refused: nothing is signed then.
  */
 export const submit = async (): Promise<void> => {
-  await withWhatIsShown(async (said) => {
-    if (recipient.value.auth_methods.includes('passkey')) showSheet((await sheet()).PasskeySheet);
-    else await send(said);
-  });
+  await fieldsSaved();
+  if (recipient.value.auth_methods.includes('passkey')) showSheet((await sheet()).PasskeySheet);
+  else await send();
 };

@@ -30,7 +30,6 @@ import { fullName } from '../rules/full-name.ts';
 import { IDENTITY } from '../rules/identity.ts';
 import type { Meaning } from '../rules/meanings.ts';
 import type { Declaration, PasskeySignature } from '../rules/signed-statement.ts';
-import { mustAct, signersOf, stepOf } from '../rules/steps.ts';
 import { conditionInWords } from './rule-words.ts';
 
 /** Makes the contents of the certificate of completion, for an envelope whose documents are sealed. */
@@ -108,11 +107,11 @@ const certifiedRecipient = (
     name: fullName(recipient),
     email: recipient.email || (recipient.phone ?? ''),
     type: spoken.say(`type_${recipient.type}`),
-    status: spoken.say(statusWord(recipient)),
-    ...stepOfRecipient(recipient, state, spoken),
+    status: spoken.say(recipient.delegated_to ? 'delegated' : `status_${recipient.status}`),
     delegated_to: recipient.delegated_to,
     authentication: [
-      ...proofOfOpening(recipient, spoken),
+      ...proofOfOpening(recipient, events, spoken),
+      ...proofOfClaim(recipient, events, spoken),
       ...proofs(recipient, events, spoken),
       ...passkeyProofs(recipient, events, spoken),
       ...declared(recipient, events, spoken),
@@ -128,29 +127,12 @@ const certifiedRecipient = (
             .filter(({ value }) => value !== null && value !== '')
             .map((field) => certifiedValue(field, written, documents, spoken))
         : [],
-    ...hiddenFrom(recipient, own, fields, documents, spoken, binding?.data.rules_seen === 'stated'),
+    ...hiddenFrom(recipient, own, fields, documents, spoken),
     disclosures: recipient.disclosures,
     is_shown: lastEvent(recipient, events, 'recipient:agreed')?.data.shown_by === 'platform',
     signature_image: imageOf('signature'),
     initials_image: imageOf('initial'),
   };
-};
-
-const statusWord = ({ delegated_to, released, status }: RecipientItem) =>
-  delegated_to ? 'delegated' : released ? 'status_released' : (`status_${status}` as const);
-
-/** The recipient's step, where some of it are enough, with who signed for it. */
-const stepOfRecipient = (
-  recipient: RecipientItem,
-  { recipients }: Pick<EnvelopeState, 'recipients'>,
-  { say }: Spoken,
-): Pick<CertificateModel['recipients'][number], 'step'> => {
-  const { step_needs: needs, sequence: number } = recipient;
-  if (!needs || !mustAct(recipient)) return {};
-  const step = stepOf(recipients, recipient);
-  const signed = signersOf(step).map(fullName);
-  const statement = say('step_some', { number, needs, count: step.length, signed: signed.length });
-  return { step: { statement, signed } };
 };
 
 /**
@@ -165,6 +147,7 @@ const STATED_DETAILS: ReadonlySet<string> = new Set([
   'owner:get_in_person_link',
   'recipient:invited',
   'recipient:reminder',
+  'recipient:claimed',
   'recipient:opened',
   'recipient:code_requested',
   'recipient:pin_verified',
@@ -233,19 +216,17 @@ const certifiedValue = (
   };
 };
 
-/** The fields that rules hid when a recipient submitted, and whether the application had stated what it showed. */
+/** The fields that rules never showed to a recipient who has submitted. */
 const hiddenFrom = (
   { status }: RecipientItem,
   own: readonly ShownField[],
   all: readonly ShownField[],
   documents: readonly DocumentItem[],
   spoken: Spoken,
-  isStated: boolean,
-): Pick<CertificateModel['recipients'][number], 'hidden' | 'is_hidden_unstated'> => {
+): Pick<CertificateModel['recipients'][number], 'hidden'> => {
   const hidden = status === 'submitted' ? own.filter((field) => !isShown(field)) : [];
   if (hidden.length === 0) return {};
   return {
-    ...(isStated ? {} : { is_hidden_unstated: true }),
     hidden: hidden.map(({ name, label, document_id, page, rule }) => {
       const document = documents.findIndex(({ id }) => id === document_id) + 1;
       const rules = (rule?.hidden_by ?? []).flatMap((by) => {
@@ -291,12 +272,33 @@ const IN_WORDS: Record<ValueForm, InWords> = {
 
 /** A link belongs to one address: a new address gets new links. */
 const proofOfOpening = (
-  { key_used_to_conclude: key, email, phone }: RecipientItem,
+  recipient: RecipientItem,
+  events: readonly EventItem[],
   { say }: Spoken,
 ): CertificateProof[] => {
-  if (!key) return [];
+  const { key_used_to_conclude: key, email, phone } = recipient;
+  // Nobody sent the link to which a confirmed address led.
+  if (!key || isKeyOfClaim(recipient, events)) return [];
   const address = key === 'email' ? email : key === 'sms' ? phone : null;
   return [{ statement: say(`link_${key}`, { address: address ?? '' }), name: null }];
+};
+
+/** True if the recipient concluded through the link that followed the confirmation of the address. */
+const isKeyOfClaim = ({ role_name }: RecipientItem, events: readonly EventItem[]): boolean => {
+  const own = events.filter((event) => event.role_name === role_name);
+  const last = own.findLast(({ event }) => event === 'recipient:submitted' || event === 'recipient:declined');
+  return own.some(({ event, actor }) => event === 'recipient:claimed' && actor.id === (last?.actor.id ?? ''));
+};
+
+/** The address that a visitor of the template's link has confirmed before the signing, and later changes. */
+const proofOfClaim = (recipient: RecipientItem, events: readonly EventItem[], spoken: Spoken): CertificateProof[] => {
+  const claimed = lastEvent(recipient, events, 'recipient:claimed');
+  const { address, name } = (claimed?.data.verified ?? {}) as Partial<Record<'address' | 'name', string>>;
+  // Another person may have the role by now.
+  if (!claimed || address === undefined || address !== recipient.email) return [];
+  const time = spoken.moment(claimed.created_at);
+  const since = changesSince(recipient.role_name, claimed.created_at, events, spoken);
+  return [{ statement: spoken.say('link_claimed', { address, time, since }), name: name ?? null }];
 };
 
 /** Passed methods of verification: the person and address at that time, the time, and later changes. */

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { deflateSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { readMarks, takeInPdf, takeOffMarks } from '../../lib/pdf/intake/intake.ts';
@@ -46,6 +47,25 @@ test('a document that takes more than 5 seconds of processor time is refused wit
   expect(budget.left).toBeLessThan(0);
   expect(turns).toBeGreaterThan(100);
   await expect(takeInPdf(plain, 'plain.pdf', newBudget())).resolves.toMatchObject({ bytes: plain, pages: 1 });
+});
+
+test('a document that is refused for what it is costs no thread, and the next one is taken in as before', async () => {
+  let started = 0;
+  const counting = () => started++;
+  const refused = [
+    Buffer.from('no document'),
+    withTable(pagesOf()),
+    withTable(pagesOf('/MediaBox [0 0 0 0]')),
+    plain.subarray(0, 200),
+  ];
+  const taken = await takeInPdf(plain, 'plain.pdf', newBudget());
+  subscribe('worker_threads', counting);
+  onTestFinished(() => void unsubscribe('worker_threads', counting));
+  for (const bytes of [...refused, ...refused]) {
+    await expect(takeInPdf(bytes, 'refused.pdf', newBudget())).rejects.toMatchObject({ code: 'unusable_document' });
+    expect(await takeInPdf(plain, 'plain.pdf', newBudget())).toEqual(taken);
+  }
+  expect(started).toBe(0);
 });
 
 test('whatever is done with a document is taken from one time: reading, drawing, tags, fields, and taking them off', async () => {

@@ -20,4 +20,4 @@ export type Message =
   | { kind: 'begun'; cpu: number }
   | Asked
   | { kind: 'done'; result: unknown; memory: number; cpu: number }
-  | { kind: 'failed'; code: Failure['code']; details: Failure['details']; cpu: number };
+  | { kind: 'failed'; code: Failure['code']; details: Failure['details']; memory: number; cpu: number };

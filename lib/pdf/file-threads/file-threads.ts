@@ -34,14 +34,21 @@ export const fileThreads = <T extends TaskTypes<T>>(file: string, of: string, as
   const threads = new Threads(new URL(`./${file}.${IS_BUNDLED ? 'mjs' : 'ts'}`, of), {
     maxOldGenerationSizeMb: HEAP_MB,
   });
-  return <K extends keyof T>(kind: K, given: T[K]['given'], budget: Budget): Promise<T[K]['result']> =>
-    threads.run(async (thread) => {
-      const { result, memory } = await carryOut(thread, { kind: String(kind), given }, budget, assist);
-      return { result: result as T[K]['result'], keep: memory <= MEMORY_KEPT };
+  return async <K extends keyof T>(kind: K, given: T[K]['given'], budget: Budget): Promise<T[K]['result']> => {
+    const ended = await threads.run(async (thread) => {
+      const { result, isIdle } = await carryOut(thread, { kind: String(kind), given }, budget, assist);
+      return { result, keep: isIdle && result.memory <= MEMORY_KEPT };
     });
+    if (ended.kind === 'failed') throw new Failure(ended.code, ended.details);
+    return ended.result as T[K]['result'];
+  };
 };
 
-type Done = Extract<Message, { kind: 'done' }>;
+/** A task has ended by itself, so its thread can do others. `isIdle`: no answer is on its way to the thread. */
+interface Ended {
+  result: Extract<Message, { kind: 'done' | 'failed' }>;
+  isIdle: boolean;
+}
 
 const refuseToAssist: Assist = async () => ({ unexpected: new Error('This kind of thread uses no PDFium') });
 
@@ -50,7 +57,7 @@ const carryOut = (
   { kind, given }: { kind: string; given: object },
   budget: Budget,
   assist: Assist,
-): Promise<Done> =>
+): Promise<Ended> =>
   new Promise((resolve, reject) => {
     let begun: number | undefined;
     let asked = 0;
@@ -90,10 +97,8 @@ const carryOut = (
       else if (message.kind === 'asked') void answer(message);
       else {
         charge(message.cpu);
-        if (message.kind === 'done') {
-          stop();
-          resolve(message);
-        } else fail(new Failure(message.code, message.details));
+        stop();
+        resolve({ result: message, isIdle: asked === 0 });
       }
     };
     const onError = (error: unknown): void => fail(isOutOfMemory(error) ? new FileLimitError(TOO_MUCH_MEMORY) : error);

@@ -20,14 +20,20 @@ export const answerTasks = <T extends TaskTypes<T>>(
   });
 };
 
+/** Bytes that this thread holds. */
+const memoryHeld = (): number => {
+  const { used_heap_size, external_memory } = getHeapStatistics();
+  return used_heap_size + external_memory;
+};
+
 const run = async (work: () => object | Promise<object>): Promise<void> => {
   post({ kind: 'begun', cpu: threadTime() });
   try {
     const { given: result, buffers } = ownBytes(await work());
-    const { used_heap_size, external_memory } = getHeapStatistics();
-    post({ kind: 'done', result, memory: used_heap_size + external_memory, cpu: threadTime() }, buffers);
+    post({ kind: 'done', result, memory: memoryHeld(), cpu: threadTime() }, buffers);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    post({ kind: 'failed', code: error.code, details: error.details, cpu: threadTime() });
+    const { code, details } = error;
+    post({ kind: 'failed', code, details, memory: memoryHeld(), cpu: threadTime() });
   }
 };

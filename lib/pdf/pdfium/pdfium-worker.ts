@@ -12,7 +12,7 @@ export type Order = {
 export type Report =
   | { kind: 'begun'; page: number | undefined; cpu: number }
   | { kind: 'done'; result: unknown; memory: number; cpu: number }
-  | { kind: 'failed'; fault: PdfiumFault; page: number | undefined; cpu: number };
+  | { kind: 'failed'; fault: PdfiumFault; page: number | undefined; memory: number; cpu: number };
 
 const report = (message: Report): void => parentPort?.postMessage(message);
 
@@ -30,7 +30,7 @@ const run = async ({ kind, given, code }: Order): Promise<void> => {
     report({ kind: 'done', result, memory: memory.bytes, cpu: threadTime() });
   } catch (error) {
     if (!(error instanceof PdfiumError)) throw error;
-    report({ kind: 'failed', fault: error.fault, page: error.page, cpu: threadTime() });
+    report({ kind: 'failed', fault: error.fault, page: error.page, memory: memory.bytes, cpu: threadTime() });
   }
 };
 

@@ -54,15 +54,25 @@ export const runPdfiumWithin = <K extends keyof Tasks>(
   kind: K,
   given: Tasks[K]['given'],
 ): Promise<Tasks[K]['result']> =>
-  threads.run(async (thread) => {
-    const order = { kind, given, code: await compiledCode() } as Order;
-    const { result, memory } = await carryOut(thread, order, budget);
-    return { result: result as Tasks[K]['result'], keep: memory <= MEMORY_KEPT };
-  });
+  threads
+    .run(async (thread) => {
+      const order = { kind, given, code: await compiledCode() } as Order;
+      const result = await carryOut(thread, order, budget);
+      return { result, keep: result.memory <= MEMORY_KEPT && !hasFailed(result) };
+    })
+    .then((ended) => {
+      if (ended.kind === 'failed') throw new PdfiumError(ended.fault, ended.page);
+      return ended.result as Tasks[K]['result'];
+    });
 
-type Done = Extract<Report, { kind: 'done' }>;
+/** A task has ended by itself. */
+type Ended = Extract<Report, { kind: 'done' | 'failed' }>;
 
-const carryOut = (thread: Worker, order: Order, budget: Budget | undefined): Promise<Done> =>
+/** True if PDFium's code has failed, and not only refused the file: its thread ends with it. */
+const hasFailed = (ended: Ended): boolean =>
+  ended.kind === 'failed' && (ended.fault === 'aborted' || ended.fault === 'memory_limit');
+
+const carryOut = (thread: Worker, order: Order, budget: Budget | undefined): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const watch = watchTime(thread, TIME_LIMITS[order.kind], budget, (page) =>
       fail(new PdfiumError('time_limit', page)),
@@ -81,10 +91,8 @@ const carryOut = (thread: Worker, order: Order, budget: Budget | undefined): Pro
         return;
       }
       watch.end(report.cpu);
-      if (report.kind === 'done') {
-        stop();
-        resolve(report);
-      } else fail(new PdfiumError(report.fault, report.page));
+      stop();
+      resolve(report);
     };
     // Before it has begun, the file isn't the cause.
     const onEnd = (reason: unknown): void =>

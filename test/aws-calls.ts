@@ -209,11 +209,16 @@ interface MiddlewareStack {
   add(middleware: Middleware, options: Record<string, unknown>): void;
 }
 
+/** Stacks of the clients that label their calls. */
+const labelled = new WeakSet<MiddlewareStack>();
+
 /**
  * Writes where it comes from into every request, outside of what is signed: the same in each of the SDK's attempts at a
  * call.
  */
 const labelCalls = (stack: MiddlewareStack): void => {
+  if (labelled.has(stack)) return;
+  labelled.add(stack);
   const label: Middleware = (next, { clientName = '', commandName = '' }) => {
     const run = running.getStore();
     const command = `${clientName.replace(/(v\d)?Client$/i, '')}.${commandName.replace(/Command$/, '')}`;

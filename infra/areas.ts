@@ -28,6 +28,7 @@ const AREAS: Record<Tag, Area> = {
   Organizations: 'Organizations',
   'Organization Contacts': 'Organizations',
   'Organization Groups': 'Organizations',
+  Directories: 'Organizations',
   'Organization Invitations': 'Organizations',
   'Organization Members': 'Organizations',
   Brands: 'Messages',

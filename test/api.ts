@@ -101,7 +101,7 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
     const search = query.size > 0 ? `?${query}` : '';
     const answer = await fetch(`${url}${path}${search}`, { method, headers, body, redirect: 'manual' });
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    const isJson = /[/+]json\b/.test(answer.headers.get('content-type') ?? '');
+    const isJson = bytes.length > 0 && /[/+]json\b/.test(answer.headers.get('content-type') ?? '');
     const asText = () => Buffer.from(bytes).toString('utf8');
     return {
       status: answer.status,

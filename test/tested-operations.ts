@@ -47,6 +47,17 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
   'envelopes/signing-story.test.ts': ['getEnvelopeAudit', 'submitRecipient'],
   'envelopes/unsubmitted.test.ts': ['agreeRecipient'],
   'envelopes/update-recipient-field.test.ts': ['updateEnvelopeField'],
+  'directory/scim.test.ts': [
+    'changeScimResource',
+    'createDirectoryToken',
+    'createScimResource',
+    'deleteDirectoryToken',
+    'deleteScimResource',
+    'getDirectory',
+    'readScimResources',
+    'replaceScimResource',
+    'updateDirectory',
+  ],
   'groups/organization-groups.test.ts': [
     'addGroupMember',
     'createGroup',

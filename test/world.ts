@@ -41,6 +41,10 @@ export const makeWorld = async (api: Api): Promise<World> => {
     as.addSignInDomain({ path: { organization_id: organizationid }, body: { domain: 'world.example' } }),
     'addSignInDomain',
   );
+  const { id: token_id } = await made(
+    as.createDirectoryToken({ path: { organization_id: organizationid } }),
+    'createDirectoryToken',
+  );
   const contact = await made(as.createOrganizationContact({ body: person }), 'createOrganizationContact');
   const group = await made(as.createGroup({ body: { name: 'World' } }), 'createGroup');
   const invitation = await made(
@@ -102,9 +106,10 @@ export const makeWorld = async (api: Api): Promise<World> => {
       { under: '/v2/profiles', values: { profile_id: owner.profile_id } },
       {
         under: '/v2/organizations',
-        values: { organization_id: organizationid, organizationid, brandid: brand.id, domain },
+        values: { organization_id: organizationid, organizationid, brandid: brand.id, domain, token_id },
       },
       { under: '/v2/organization-members', values: { profile_id: member.id, session_id: sessions[0].id } },
+      { under: '/scim/v2', values: { path: 'Users' } },
       { under: '/v2/users/identities', values: { provider: 'google' } },
       { under: '/v2/users/authenticate/provider', values: { organization_id: organizationid } },
       { under: '/sign-in', values: { organization_id: organizationid } },

@@ -53,6 +53,7 @@ export const MESSAGES = {
   draft_not_sendable: "This draft can't be sent yet: {reason}.",
   not_replaceable: "The envelope can't be replaced by another one: {reason}.",
   no_previous_file: 'No file of this document was replaced that could come back.',
+  version_stale: 'Somebody has changed it meanwhile: read it, then change it again.',
   version_changed: 'Somebody has changed it meanwhile: its version is {version} now. Read it, then change it again.',
   identity_in_use:
     'This person there is connected with another account, or your account with another person. Disconnect that one first.',
@@ -91,6 +92,7 @@ export const MESSAGES = {
   organization_has_children: 'The organization has children: delete them first.',
   already_member: 'This person is a member of the organization already.',
   account_shared: 'This person belongs to other organizations too: nobody in this one can do this to the account.',
+  member_locked_here: 'An administrator has locked this member here, and unlocks the member here.',
   own_profile: "You can't do this to your own profile.",
   invitation_exists: 'There is already an invitation for this e-mail address: change it, or send it again.',
   invitation_declined: 'This invitation was declined: delete it before you invite the person again.',

@@ -79,6 +79,7 @@ export type MediaType =
   | 'application/pdf'
   | 'application/zip'
   | 'application/x-ndjson'
+  | 'application/scim+json'
   | 'application/octet-stream';
 
 /** A parsed `multipart/form-data` body. */
@@ -155,6 +156,8 @@ export interface Contract<
    * Page for failures in a browser, which asks for HTML, in one of these locales; all others get the ERROR envelope.
    */
   failurePage?: (status: number, locales: readonly string[]) => Answer;
+  /** Its failures in the form of a protocol that has its own, in the place of the ERROR envelope. */
+  failureAs?: (failed: Failure) => Answer;
   /** Headers of its failures beside those of every operation's. */
   challenge?: (failed: Failure) => Record<string, string>;
   /** True if the answer has a secret that is shown once: then it isn't stored for a repeated Idempotency-Key. */

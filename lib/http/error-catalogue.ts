@@ -289,6 +289,14 @@ const ADVICE: Record<FailureCode, Advice> = {
   ),
   organization_has_children: advice('Other organizations belong to this one.', 'Delete its children first.'),
   last_owner: advice('The change would leave the organization without an owner.', 'Make somebody else an owner first.'),
+  member_locked_here: advice(
+    'A directory (SCIM) activates a member whom an administrator of the organization has locked.',
+    'Unlock the member here.',
+  ),
+  version_stale: advice(
+    "The resource of a directory (SCIM) isn't the one that `If-Match` demands.",
+    'Read it again, and decide anew.',
+  ),
   already_member: advice('The address belongs to a member.', "Change the member's roles instead."),
   account_shared: advice(
     "The account belongs to members of other organizations too, so one of them can't decide about it.",

@@ -363,7 +363,7 @@ const EMPTY_OBJECT = { 'application/json': { schema: { type: 'object' } } } as c
 const BINARY = { type: 'string', format: 'binary' } as const;
 
 const rawSchema = (mime: string) => {
-  if (mime === 'application/json') return {};
+  if (/[/+]json$/.test(mime)) return {};
   return mime.startsWith('text/') ? ({ type: 'string' } as const) : BINARY;
 };
 

@@ -141,7 +141,9 @@ export const operation = <
     if (!key || method === 'GET') return withDevice(await act(internal), internal.origin);
     const request = `${served.route}\n${event.path}\n${bodyBytes(event).toString('base64')}`;
     const owner = ownerOf(internal.caller, internal.origin, `${key}\n${request}`);
-    const answer = await once({ owner, key, request, storable: storable(served) }, () => settle(() => act(internal)));
+    const answer = await once({ owner, key, request, storable: storable(served) }, () =>
+      settle(served, () => act(internal)),
+    );
     return withDevice(answer, internal.origin);
   });
 
@@ -204,15 +206,22 @@ const withDevice = (answer: APIGatewayProxyResult, { device }: Origin): APIGatew
  * A function's own refusal is an answer like any other: the same Idempotency-Key gets it again. A rate-limited answer
  * (429) isn't stored, because the request may succeed later.
  */
-const settle = async (act: () => Promise<APIGatewayProxyResult>): Promise<APIGatewayProxyResult> => {
+const settle = async (
+  contract: ServedContract,
+  act: () => Promise<APIGatewayProxyResult>,
+): Promise<APIGatewayProxyResult> => {
   try {
     return await act();
   } catch (error) {
     if (!(error instanceof Failure) || statusOf(error) >= 500 || statusOf(error) === TOO_MANY) throw error;
     if (Object.keys(error.secrets).length > 0) throw error;
-    return errorEnvelope(error);
+    return failureOf(contract, error);
   }
 };
+
+/** A failure in the form of the operation's protocol: the ERROR envelope, unless that has its own. */
+const failureOf = ({ failureAs }: ServedContract, failed: Failure): APIGatewayProxyResult =>
+  failureAs ? success(failureAs(failed)) : errorEnvelope(failed);
 
 /** The storable part of an answer: none if it shows a secret only once, else the answer without its secrets. */
 const storable =
@@ -225,22 +234,21 @@ const storable =
 
 const TOO_MANY = 429;
 
-const report =
-  ({ id, failurePage, challenge }: ServedContract) =>
-  (request: Request) => {
-    const failed = asFailure(request.error);
-    const status = statusOf(failed);
-    if (status >= 500) {
-      const { name, message, stack } = request.error ?? new Error('unknown');
-      log().error(`${id} failed`, { error: { name, message, stack } });
-    }
-    const { headers } = request.internal;
-    const asPage = failurePage && wantsPage(headers);
-    const answer = asPage
-      ? failureAsPage(failurePage(status, acceptedLocales(headers['accept-language'])), failed)
-      : errorEnvelope(failed);
-    request.response = { ...answer, headers: { ...answer.headers, ...challenge?.(failed) } };
-  };
+const report = (contract: ServedContract) => (request: Request) => {
+  const { id, failurePage, challenge } = contract;
+  const failed = asFailure(request.error);
+  const status = statusOf(failed);
+  if (status >= 500) {
+    const { name, message, stack } = request.error ?? new Error('unknown');
+    log().error(`${id} failed`, { error: { name, message, stack } });
+  }
+  const { headers } = request.internal;
+  const asPage = failurePage && wantsPage(headers);
+  const answer = asPage
+    ? failureAsPage(failurePage(status, acceptedLocales(headers['accept-language'])), failed)
+    : failureOf(contract, failed);
+  request.response = { ...answer, headers: { ...answer.headers, ...challenge?.(failed) } };
+};
 
 /**
  * Whose an Idempotency-Key is: two owners with the same key never meet. A person's keys are apart from those of each

@@ -10,6 +10,7 @@ export const TAGS = {
   'Organization Invitations': 'Asking people to join an organization.',
   'Organization Contacts': 'The address book that recipients are picked from.',
   'Organization Groups': 'Permissions shared by several members.',
+  Directories: "SCIM 2.0: a company's directory puts people in and takes them out.",
   Brands: 'Visual identity, mail settings and domains.',
   'API Keys': 'Client credentials for programs.',
   Webhooks: 'HTTP callbacks that notify other systems of events.',

@@ -31,6 +31,8 @@ const Details = z.object({
   hands_over: z.boolean(),
   /** The member who gets what the leaver owned; absent: an owner. */
   heir_id: z.string().optional(),
+  /** True if the member is locked alone, and may come back: then what is the person's own stays. */
+  stays: z.boolean().optional(),
 });
 type Left = z.output<typeof Details> & { organization_id: string };
 
@@ -41,8 +43,9 @@ const leftBy = (job: JobItem): Left => ({ ...Details.parse(job.details), organiz
  * account.
  */
 const removeOwn: Piece = async (job) => {
-  const { profile_id, user_id, email } = leftBy(job);
+  const { profile_id, user_id, email, stays } = leftBy(job);
   await endSessionsAs(user_id, profile_id);
+  if (stays) return;
   const { signatures, initials } = await findBlocks(profile_id);
   const blocks = [...signatures, ...initials];
   await Promise.all(blocks.map(({ file }) => deleteFile(file)));

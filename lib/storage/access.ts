@@ -69,6 +69,10 @@ const KINDS = {
   profile: { keys: [keys.profileKey(ANY, ANY)] },
   /** An organization's identity provider, its domains, and who people there are. */
   identityProvider: { keys: [keys.identityProviderKey(ANY)] },
+  /** The directory (SCIM) of an organization. */
+  directory: { keys: [keys.directoryKey(ANY)] },
+  /** Last uses of the tokens of an organization's directory. */
+  directoryUse: { keys: [keys.directoryUseKey(ANY, ANY)] },
   signInDomain: { keys: [keys.signInDomainKey(ANY, ANY)] },
   identity: { keys: [keys.identityKey(ANY, ANY)] },
   providerSession: { keys: [keys.providerSessionKey(ANY, ANY)] },

@@ -102,6 +102,33 @@ export const groupLeaveWrite = (organization_id: string, id: string, group_id: s
   where: PRESENT,
 });
 
+/** A membership in a group, with the roles that follow from it. */
+interface GroupMembership {
+  group_id: string;
+  isIn: boolean;
+  roles: ProfileItem['roles'];
+  updated_at: string;
+}
+
+/**
+ * Puts a member into a group or takes the member out, with the roles that follow. Holds while the roles are as they
+ * were read, and for a member who is in fewer than `most` groups.
+ */
+export const groupMemberWrite = (
+  { organization_id, id, roles: before }: ProfileItem,
+  { group_id, isIn, roles, updated_at }: GroupMembership,
+  most: number,
+): Write => {
+  const ids = { group_ids: new Set([group_id]) };
+  const fits = { group_ids: is.eitherOf(is.missing, is.fewerThan(most), is.containing(group_id)) };
+  return {
+    change: profileKey(organization_id, id),
+    set: { roles, updated_at },
+    ...(isIn ? { add: ids } : { take: ids }),
+    where: allOf({ roles: before }, isIn ? fits : {}),
+  };
+};
+
 /** Holds while the profile exists. */
 export const profileCheck = (organization_id: string, id: string): Write => ({
   check: profileKey(organization_id, id),

@@ -4,6 +4,7 @@ import {
   administrationHeadKey,
   contactKey,
   deliveryParts,
+  directoryKey,
   envelopeKey,
   identityProviderKey,
   LIST_PARTS,
@@ -56,12 +57,13 @@ export const removeKeysOf = async (organization_id: string): Promise<void> => {
   await writeItems([], [...keys, ...apps]);
 };
 
-/** Removes the records under an organization's own key, its texts, and all of its identity provider. */
+/** Removes the records under an organization's own key, its texts, its directory, and all of its identity provider. */
 export const removeRecordsOf = async (organization_id: string): Promise<void> => {
   const parts = [
     organizationKey(organization_id),
     notificationTemplateKey(organization_id, ''),
     identityProviderKey(organization_id),
+    directoryKey(organization_id),
   ];
   const items = await Promise.all(parts.map(({ pk }) => collection<Key>(pk)));
   await writeItems([], items.flat());

@@ -592,6 +592,28 @@ export const ORGANIZATION_THINGS: readonly Thing[] = [
     ],
   }),
   thing({
+    name: 'The directory, and its tokens',
+    make: async ({ api, owner }) => {
+      const path = { organization_id: owner.organization_id };
+      const { id } = ok(await api.as(owner).createDirectoryToken({ path }));
+      return { ...path, token_id: id };
+    },
+    changes: [
+      {
+        by: 'updateDirectory',
+        strength: 3,
+        keeps: true,
+        try: (as, path) =>
+          as.updateDirectory({
+            path,
+            body: { default_role: 'member', role_groups: [], hands_over: false, heir_id: null },
+          }),
+      },
+      { by: 'deleteDirectoryToken', strength: 3, try: (as, path) => as.deleteDirectoryToken({ path }) },
+      { by: 'createDirectoryToken', strength: 3, try: (as, path) => as.createDirectoryToken({ path }) },
+    ],
+  }),
+  thing({
     name: 'The organization',
     make: async ({ owner: { organization_id } }) => ({ organization_id }),
     changes: [

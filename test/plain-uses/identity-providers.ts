@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setEnvironment } from '../../infra/local/environment.ts';
+import type { Calls } from '../api.ts';
 import { startDns } from '../domains/dns-server.ts';
 import { cookieOf, settings, visit } from '../identity-providers/company.ts';
 import { CLIENT_ID, seconds, startProvider } from '../identity-providers/hostile-provider.ts';
@@ -88,6 +89,36 @@ const play = async (
   const { body: members } = await as.getOrganizationMembers();
   const profile_id = members.find(({ email }) => email === someone.email)?.id ?? '';
   await use(as.deleteMemberIdentity({ path: { profile_id } }));
+  await keepByDirectory({ api, use }, path, as, domain);
   await use(as.deleteSignInDomain({ path: { ...path, domain } }));
   await use(as.deleteIdentityProvider({ path }));
+};
+
+/** A directory puts somebody and a group in, changes both, and takes them out. */
+const keepByDirectory = async (
+  { api, use }: Pick<Stage, 'api' | 'use'>,
+  path: { organization_id: string },
+  as: Calls,
+  domain: string,
+): Promise<void> => {
+  const body = { default_role: 'member', role_groups: [], hands_over: false, heir_id: null };
+  await use(as.updateDirectory({ path, body }));
+  const { token, id: token_id } = await use(as.createDirectoryToken({ path }));
+  await use(as.getDirectory({ path }));
+  const headers = { authorization: `Bearer ${token}` };
+  const anyone = api.anyone;
+  for (const [kind, stated, operation] of [
+    ['Users', { userName: `grace@${domain}`, active: true }, { op: 'replace', path: 'active', value: false }],
+    ['Groups', { displayName: 'Legal' }, { op: 'replace', path: 'displayName', value: 'Sales' }],
+  ] as const) {
+    const create = anyone.createScimResource({ path: { path: kind }, headers, body: stated });
+    const { id } = JSON.parse(JSON.stringify(await use(create, kind))) as { id: string };
+    const at = { path: { path: `${kind}/${id}` }, headers };
+    await use(anyone.readScimResources({ path: { path: kind }, headers }), kind);
+    await use(anyone.replaceScimResource({ ...at, body: stated }), kind);
+    const schemas = ['urn:ietf:params:scim:api:messages:2.0:PatchOp'];
+    await use(anyone.changeScimResource({ ...at, body: { schemas, Operations: [operation] } }), kind);
+    await use(anyone.deleteScimResource(at), kind);
+  }
+  await use(as.deleteDirectoryToken({ path: { ...path, token_id } }));
 };

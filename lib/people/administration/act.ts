@@ -39,6 +39,8 @@ export interface ActDetails {
   kind?: EventKind | null;
   object?: { id: string; name?: string | null };
   changes?: EventChange[];
+  /** Whose act it is, where neither a session nor the records say that. */
+  whose?: Whose;
 }
 
 /** Longer values are named, not repeated. */
@@ -124,6 +126,7 @@ class RequestAct extends Act {
   /** The person who acts and the organization: the caller's, or of a request without a session those of the records. */
   #whose(items: readonly Item[]): Whose | null {
     const { caller } = this.#request;
+    if (this.#details.whose) return this.#details.whose;
     if (caller) {
       const { organization_id, user_id, profile_id, email, first_name, last_name, client } = caller;
       const name = `${first_name} ${last_name}`.trim();

@@ -22,9 +22,12 @@ export const AdministrationEvent = z
       })
       .meta({ description: 'The person, as of then' }),
     client: z
-      .object({ kind: z.enum(['api_key', 'oauth_app']), id: z.string(), name: z.string().nullable() })
+      .object({ kind: z.enum(['api_key', 'oauth_app', 'directory']), id: z.string(), name: z.string().nullable() })
       .nullable()
-      .meta({ description: 'The API key or application that acted for the person' }),
+      .meta({
+        description:
+          'The API key or application that acted for the person, or the directory (SCIM), which acts for nobody',
+      }),
     ip: z.string(),
     user_agent: z.string(),
     object: z

@@ -24,7 +24,7 @@ export const Group = z
   .meta({ id: 'Group' });
 export type Group = z.output<typeof Group>;
 
-const GroupName = Name.refine((name) => name.toLowerCase() !== 'everyone', 'everyone is a reserved name');
+export const GroupName = Name.refine((name) => name.toLowerCase() !== 'everyone', 'everyone is a reserved name');
 const Permissions = z.array(Permission).max(100);
 
 export const NewGroup = z.object({ name: GroupName, permissions: Permissions.nullish() });

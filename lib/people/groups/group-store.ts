@@ -1,3 +1,4 @@
+import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { change } from '../../storage/engine/change.ts';
@@ -32,17 +33,20 @@ export const createGroup = async (caller: UserCaller, { name, permissions }: New
   const { organization_id } = caller;
   demandToGive(caller, permissions ?? []);
   const groups = await groupsOf(organization_id);
-  if (groups.length >= MAX_GROUPS) fail('organization_full', { limit: MAX_GROUPS, things: 'groups' });
-  demandFree(groups, name);
-  const id = newId();
-  const item = groupRecord({
-    id,
-    organization_id,
-    name,
-    permissions: [...new Set(permissions)],
-  });
+  const item = newGroup(groups, { organization_id, name, permissions: [...new Set(permissions)] });
   await transactAs(caller, [groupWrites.create(item)]);
   return presentGroup(item, []);
+};
+
+/** Makes the item of a new group beside these. Throws `organization_full` and `group_name_taken`. */
+export const newGroup = (
+  groups: readonly GroupItem[],
+  group: Pick<GroupItem, 'organization_id' | 'name' | 'permissions'>,
+): GroupItem => {
+  if (groups.length >= MAX_GROUPS) fail('organization_full', { limit: MAX_GROUPS, things: 'groups' });
+  demandFreeName(groups, group.name);
+  const created_at = timestamp();
+  return groupRecord({ id: newId(), ...group, created_at, updated_at: created_at });
 };
 
 /**
@@ -59,11 +63,11 @@ export const updateGroup = (caller: UserCaller, group_id: string, stated: GroupC
         'not_found',
       );
       const others = groups.filter((one) => one !== before);
-      if (stated.name) demandFree(others, stated.name);
+      if (stated.name) demandFreeName(others, stated.name);
       const permissions = [...new Set(stated.permissions ?? before.permissions)];
       const isSame = new Set(permissions).symmetricDifference(new Set(before.permissions)).size === 0;
       if (!isSame) demandToGive(caller, [...before.permissions, ...permissions]);
-      const changes = { name: stated.name ?? before.name, permissions };
+      const changes = { name: stated.name ?? before.name, permissions, updated_at: timestamp() };
       return {
         writes: [groupWrites.change(before, changes)],
         answer: presentGroup({ ...before, ...changes }, members),
@@ -145,6 +149,7 @@ const readManageable = async (caller: UserCaller, group_id: string): Promise<Gro
   return group;
 };
 
-const demandFree = (groups: readonly GroupItem[], name: string): void => {
+/** Throws `group_name_taken` if one of the groups has the name. */
+export const demandFreeName = (groups: readonly GroupItem[], name: string): void => {
   if (groups.some((one) => one.name.toLowerCase() === name.toLowerCase())) fail('group_name_taken', { name });
 };

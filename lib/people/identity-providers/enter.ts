@@ -1,34 +1,29 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
-import { newId } from '../../base/ids.ts';
 import { change, type Decision } from '../../storage/engine/change.ts';
 import { writeBatch } from '../../storage/engine/commit.ts';
 import { readAt, readTogether } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import { identityAt, identityWrites, providerSessionWrite } from '../../storage/identity-providers.ts';
-import { invitationAt, invitationWrites } from '../../storage/invitations.ts';
-import { takePlaceWrites } from '../../storage/invited-members.ts';
-import { joinWrites, profilesOf, profilesOfUser } from '../../storage/memberships.ts';
+import { invitationAt } from '../../storage/invitations.ts';
+import { profilesOf, profilesOfUser } from '../../storage/memberships.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
 import type { IdentityItem, IdentityProviderItem } from '../../storage/records/identity-provider.ts';
-import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
-import { addressAt, addressWrites, userAt, userWrites } from '../../storage/users.ts';
+import { addressAt, userAt } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
 import { describeAct, recordFailure } from '../administration/act.ts';
-import { demandBelowMemberLimit } from '../organizations/member-limit.ts';
-import { newProfile } from '../profiles/profile.ts';
 import { isActive } from '../profiles/profile-store.ts';
 import { answerSession } from '../sessions/answer.ts';
 import { newChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
 import { newSession } from '../sessions/session-store.ts';
-import { emailClaim, newUser } from '../users/user.ts';
 import { identityHash, type ProvenIdentity, providerSessionHash } from './identity.ts';
-import { type NewPerson, newPersonOf, statedEmail } from './person.ts';
+import { goodInvitation, joinedBy } from './joining.ts';
+import { newPersonOf, statedEmail } from './person.ts';
 
 /** Reason of the lock of a new member whom an administrator has to let in. */
 const WAITS = 'Has signed in at the identity provider, and waits for an administrator';
@@ -146,36 +141,23 @@ const join = async (
       answer: async () => ({ user: account, profile: member }),
     };
   }
-  if (stale && !invited(invitation)) {
+  if (stale && !goodInvitation(invitation)) {
     return refuse({ organization_id, ...(account ? { user: account } : {}) });
   }
-  const place = placeOf(invitation, members);
-  const waits = policy.new_members === 'wait' && !invited(invitation);
-  const user = account ?? newUserFor(person, organization_id, place);
-  const made = profileFor(person, user, place, {
+  const waits = policy.new_members === 'wait' && !goodInvitation(invitation);
+  const { user, profile, writes } = joinedBy({
     organization_id,
-    role: invited(invitation)?.role ?? (policy.default_role as 'member'),
+    person,
+    account,
+    members,
+    invitation,
+    role: policy.default_role,
+    more: { identity: { issuer, subject }, ...(waits ? { locked: true, lock_reason: WAITS } : {}) },
   });
-  const profile: ProfileItem & { user_id: string } = {
-    ...made,
-    identity: { issuer, subject },
-    ...(waits ? { locked: true, lock_reason: WAITS } : {}),
-  };
-  if (!place) demandBelowMemberLimit(members);
-  const entered = account
-    ? account
-    : { ...user, current_organization_id: organization_id, current_profile_id: profile.id };
   describeAct({ kind: 'member:created', object: { ...told, id: profile.id }, changes });
   return {
-    writes: [
-      linked(entered, profile),
-      ...(account
-        ? [userWrites.check(account.id)]
-        : [addressWrites.claim(emailClaim(entered)), userWrites.create(entered)]),
-      ...(place ? takePlaceWrites(place, profile) : joinWrites(profile)),
-      ...(invitation ? [invitationWrites.use(invitation)] : []),
-    ],
-    answer: async () => (waits ? fail('sign_in_waits') : { user: entered, profile }),
+    writes: [linked(user, profile), ...writes],
+    answer: async () => (waits ? fail('sign_in_waits') : { user, profile }),
   };
 };
 
@@ -185,45 +167,6 @@ const isOther = <I extends ProfileItem['identity']>(
   { issuer, subject }: ProvenIdentity,
 ): known is NonNullable<I> =>
   known !== undefined && known !== null && !(known.issuer === issuer && known.subject === subject);
-
-/** The invitation, if it is still good. */
-const invited = (invitation: InvitationItem | undefined): InvitationItem | undefined =>
-  invitation?.status === 'pending' && invitation.expires_at > timestamp() ? invitation : undefined;
-
-/**
- * The profile that an administrator has prepared for an invited person. Throws `sign_in_waits` if that invitation is no
- * longer good: an administrator sends it again.
- */
-const placeOf = (invitation: InvitationItem | undefined, members: readonly ProfileItem[]): ProfileItem | undefined => {
-  const prepared = members.find(({ id }) => id === invitation?.member?.profile_id);
-  if (prepared && !invited(invitation)) return fail('sign_in_waits');
-  return prepared?.locked ? fail('no_active_profile') : prepared;
-};
-
-const newUserFor = (person: NewPerson, organization_id: string, place: ProfileItem | undefined): UserItem =>
-  newUser({
-    id: place?.user_id ?? newId(),
-    ...person,
-    phone: null,
-    locale: null,
-    timezone: null,
-    email_verified: true,
-    password_hash: null,
-    current_organization_id: organization_id,
-    current_profile_id: place?.id ?? '',
-  });
-
-const profileFor = (
-  { first_name, last_name }: NewPerson,
-  { id: user_id, email, phone, locale, timezone }: UserItem,
-  place: ProfileItem | undefined,
-  { organization_id, role }: { organization_id: string; role: ProfileItem['roles'][number] },
-): ProfileItem & { user_id: string } => {
-  const person = { first_name, last_name, email, phone, locale, timezone };
-  if (!place) return { ...newProfile({ id: newId(), user_id, organization_id, roles: [role], ...person }), user_id };
-  const { invited: _invited, ...made } = place;
-  return { ...made, ...person, user_id, updated_at: timestamp() };
-};
 
 /** Opens the session, or asks for the account's second factor first. */
 const openSession = async (

@@ -115,6 +115,14 @@ const ofProvider = (organizationId: string, sk: string): Key => ({ pk: `IDENTITY
 export const signInDomainKey = (organizationId: string, domain: string): Key =>
   ofProvider(organizationId, `${SIGN_IN_DOMAIN_PREFIX}${domain}`);
 export const SIGN_IN_DOMAIN_PREFIX = 'DOMAIN#';
+/** The directory (SCIM) of an organization. */
+export const directoryKey = (organizationId: string): Key => ({ pk: `DIRECTORY#${organizationId}`, sk: 'DIRECTORY' });
+/** Last use of a token of the directory. */
+export const directoryUseKey = (organizationId: string, tokenId: string): Key => ({
+  pk: directoryKey(organizationId).pk,
+  sk: `${DIRECTORY_USE_PREFIX}${tokenId}`,
+});
+export const DIRECTORY_USE_PREFIX = 'USE#';
 /** A person at the provider; `identityHash`: of issuer and subject. */
 export const identityKey = (organizationId: string, identityHash: string): Key =>
   ofProvider(organizationId, `IDENTITY#${identityHash}`);
@@ -439,7 +447,7 @@ export const isAdministrationEvent = ({ pk, sk }: Key): boolean =>
 /** Partitions and items that are written beside what a caller does: counts, marks, lists, messages, codes. */
 const BOOKKEEPING_PARTITIONS =
   /^(?:ADMINISTRATION|ATTEMPTS|CHALLENGE|COUNTED|COUNTS|IDEMPOTENCY|JOB|LIST|LOG|LOGENTRY|MAILS|NOTIFICATIONS|OUTBOX|PASSKEYCHALLENGE|PROVIDERSIGNIN|RETRY|SEARCH|SENT|USAGE)#/;
-const BOOKKEEPING_ITEMS = /^(?:ATTEMPTS#|NETWORK#|CODE#|NOTICE#|SID#|COUNTS$)/;
+const BOOKKEEPING_ITEMS = /^(?:ATTEMPTS#|NETWORK#|CODE#|NOTICE#|SID#|USE#|COUNTS$)/;
 /** True for what is no act by itself, so that no write of it carries an event of administration. */
 export const isBookkeeping = ({ pk, sk }: Key): boolean =>
   BOOKKEEPING_PARTITIONS.test(pk) || BOOKKEEPING_ITEMS.test(sk);

@@ -26,6 +26,9 @@ export const EVENT_KINDS = [
   'contact:created',
   'contact:updated',
   'contact:deleted',
+  'directory:updated',
+  'directory:token_created',
+  'directory:token_deleted',
   'draft:created',
   'draft:updated',
   'draft:deleted',
@@ -123,8 +126,8 @@ export interface AdministrationEvent {
   /** Code of the failure. */
   reason: string | null;
   actor: EventActor;
-  /** The API key or application that acted for the person. */
-  client: { kind: 'api_key' | 'oauth_app'; id: string; name: string | null } | null;
+  /** The API key or application that acted for the person, or the directory (SCIM), which acts for nobody. */
+  client: { kind: 'api_key' | 'oauth_app' | 'directory'; id: string; name: string | null } | null;
   ip: string;
   user_agent: string;
   object: { type: string; id: string | null; name: string | null };

@@ -7,4 +7,9 @@ export interface GroupItem extends Key {
   organization_id: string;
   name: string;
   permissions: Permission[];
+  /** Id of the group in the organization's directory (SCIM); absent for one that it doesn't keep. */
+  external_id?: string | null;
+  created_at: string;
+  /** When its name or its permissions were changed last. */
+  updated_at: string;
 }

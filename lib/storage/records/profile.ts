@@ -29,6 +29,8 @@ export interface ProfileItem extends Key {
   last_seen_on?: string;
   /** Issuer and subject at the organization's identity provider; absent before the first sign-in there. */
   identity?: { issuer: string; subject: string } | null;
+  /** Names by which the organization's directory (SCIM) knows the member; absent for one that it doesn't keep. */
+  directory?: { user_name: string; external_id: string | null; display_name: string | null };
   /** Groups whose permissions add to its own; absent without groups. */
   group_ids?: Set<string>;
   gsi1pk?: string;

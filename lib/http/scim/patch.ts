@@ -1,0 +1,67 @@
+import { type ScimPatchOperation, scimPatch } from 'scim-patch';
+import * as z from 'zod';
+import { invalid } from '../../base/errors.ts';
+import { check } from '../parse.ts';
+import type { Resource } from './resources.ts';
+import { PATCH } from './schemas.ts';
+
+/** The most operations of one request. */
+const MAX_OPERATIONS = 1000;
+
+const PatchBody = z.looseObject({
+  schemas: z.array(z.string()).refine((names) => names.includes(PATCH), `must hold ${PATCH}`),
+  Operations: z
+    .array(
+      z.looseObject({
+        op: z.string().refine((op) => /^(add|remove|replace)$/i.test(op), 'must be add, remove or replace'),
+        path: z.string().max(500).optional(),
+        value: z.unknown().optional(),
+      }),
+    )
+    .min(1)
+    .max(MAX_OPERATIONS),
+});
+
+/** Names that would reach beyond the resource: no attribute is called like this. */
+const BEYOND = /__proto__|prototype|constructor/;
+
+/**
+ * The resource after the operations of a PATCH (RFC 7644 3.5.2); it itself stays as it was. Members of groups are
+ * removed by a list of values, too, as Entra ID does. Throws `invalid`.
+ */
+export const patched = (resource: Resource, body: unknown): Record<string, unknown> => {
+  const { Operations } = check(PatchBody, body) as z.output<typeof PatchBody>;
+  if (BEYOND.test(JSON.stringify(Operations))) return invalid('Operations', 'must name attributes of the schema');
+  const operations = Operations.flatMap(({ op, path, value }, at) => {
+    const name = op.toLowerCase();
+    if (name === 'remove' && !path) return invalid(`Operations.${at}.path`, 'must be stated, to remove something');
+    if (name !== 'remove' && value === undefined) return invalid(`Operations.${at}.value`, 'must be stated');
+    // Attributes are the same in either case (RFC 7643 2.1).
+    const known = Object.keys(resource).find((one) => path && one.toLowerCase() === path.toLowerCase());
+    const target = known ?? path;
+    if (name === 'remove' && target === 'members' && value !== undefined) return removals(value);
+    return [{ op: name, ...(target ? { path: target } : {}), ...(value === undefined ? {} : { value }) }];
+  });
+  try {
+    return scimPatch(structuredClone(resource) as never, operations as ScimPatchOperation[]) as Record<string, unknown>;
+  } catch (error) {
+    // The library reports an operation that doesn't fit the resource; whatever it throws, nothing was written.
+    return invalid('Operations', `can't be carried out: ${(error as Error).message.slice(0, 200)}`);
+  }
+};
+
+/** Operations that remove these members each, whatever else the list says of them. */
+const removals = (value: unknown) => {
+  const members = check(
+    z.array(
+      z.looseObject({
+        value: z
+          .string()
+          .max(100)
+          .regex(/^[\w-]+$/),
+      }),
+    ),
+    [value].flat(),
+  ) as { value: string }[];
+  return members.map((member) => ({ op: 'remove', path: `members[value eq "${member.value}"]` }));
+};

@@ -12,6 +12,7 @@ import { receiversWords } from './browser/organization/receivers/words/all.ts';
 import { signInWords } from './browser/organization/signin/words/all.ts';
 import { organizationWords } from './browser/organization/words/all.ts';
 import { personalWords } from './browser/personal/words/all.ts';
+import { publicLinkWords } from './browser/publiclinks/words/all.ts';
 import { ruleFormWords } from './browser/ruleforms/words/all.ts';
 import { rulesWords } from './browser/rules/words/all.ts';
 import { sendingWords } from './browser/sending/words/all.ts';
@@ -47,6 +48,7 @@ const OF_PLACES: Record<Place, InEachLanguage[]> = {
   ],
   limits: [limitsWords],
   personal: [personalWords],
+  publiclinks: [publicLinkWords],
   rules: [rulesWords],
   ruleforms: [ruleFormWords],
 };

@@ -1,5 +1,6 @@
 import { App, places } from './account/app.tsx';
 import { Waiting } from './account/waiting.tsx';
+import { publicLinks } from './sending/public-links.ts';
 import { ruleForms } from './sending/rule-forms.ts';
 import { later } from './shared/later.tsx';
 import { mount } from './shared/mount.ts';
@@ -12,6 +13,7 @@ places.organization = later(
   needsOf('organization'),
 );
 
+publicLinks.load = () => import('./publiclinks/links.tsx');
 ruleForms.load = () => import('./ruleforms/forms.ts');
 
 mount(App);

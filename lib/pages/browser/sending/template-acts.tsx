@@ -1,11 +1,16 @@
 import type { Draft, Template } from '../shared/answers.ts';
+import { InSheet, later } from '../shared/later.tsx';
 import { ActButton, ActForm, Choice, Danger, Input, SendButton, textIn } from '../shared/parts.tsx';
+import { needsOf } from '../shared/places.ts';
 import { newRequestKey } from '../shared/request-key.ts';
 import { busy, run } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { go } from '../user/route.ts';
 import { ask } from '../user/session.ts';
+import { publicLinks } from './public-links.ts';
 import { quoted, say, w } from './words/index.ts';
+
+const Links = later(() => publicLinks.load().then((part) => part.Links), InSheet, needsOf('publiclinks'));
 
 /** Acts on a template: each is shown to whoever may carry it out, and to nobody else. */
 
@@ -68,6 +73,11 @@ const Acts = ({ template, following, editing }: { template: Known; following: Fo
         <ActButton look="row" act={duplicate}>
           {w.duplicateTemplate}
         </ActButton>
+      )}
+      {may('change') && may('send') && (
+        <button type="button" class="row" onClick={() => showSheet(() => <Links template={template} />)}>
+          {w.publicLinks}
+        </button>
       )}
       {(may('share') || may('publish')) && <Visible {...{ template, following }} />}
       {may('delete') && (

@@ -188,6 +188,7 @@ export const en = {
   editTemplate: 'Change',
   rename: 'Rename',
   duplicateTemplate: 'Make a copy',
+  publicLinks: 'Public links',
   share: 'Who sees it',
   visibility_private: 'only you',
   visibility_shared: 'your organization',

@@ -1,0 +1,9 @@
+import type { SendingWords } from '../../sending/words/en.ts';
+import type { SharedWords } from '../../shared/words/en.ts';
+import { wordsOf } from '../../shared/words/spoken.ts';
+import type { PublicLinkWords } from './en.ts';
+
+export { quoted, say, spokenLocale } from '../../shared/words/spoken.ts';
+
+/** The page's words, in the language that it speaks now. */
+export const w = wordsOf<SharedWords & SendingWords & PublicLinkWords>();

@@ -49,18 +49,32 @@ export const encodePalettePng = (
   const rows = new Uint8Array(rowLength * height);
   let before = -1;
   let entry = 0;
-  for (let at = 0, y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
-      const pixel = pixels[at] as number;
+  for (let y = 0; y < height; y++) {
+    const line = pixels.subarray(y * width, (y + 1) * width);
+    const row = rows.subarray(y * rowLength + 1, (y + 1) * rowLength);
+    for (let x = 0; x < width; x++) {
+      const pixel = line[x] as number;
       if (pixel !== before) {
         before = pixel;
         entry = entryOf(pixel);
       }
-      const to = y * rowLength + 1 + Math.floor(x / perByte);
-      rows[to] = (rows[to] as number) | (entry << (8 - bits - (x % perByte) * bits));
+      // Pages are mostly white: a row of one colour is written at once, but for a byte that isn't full.
+      if (x === 0 && isOneColour(line)) {
+        x = width - (width % perByte);
+        row.fill(bits === 4 ? entry * 0x11 : entry, 0, x / perByte);
+        if (x === width) break;
+      }
+      const to = Math.floor(x / perByte);
+      row[to] = (row[to] as number) | (entry << (8 - bits - (x % perByte) * bits));
     }
   }
   return pngOf(deflateSync(rows, { level: 9, memLevel: 9 }), width, height, colour, palette);
+};
+
+const isOneColour = (line: Uint32Array): boolean => {
+  const [first] = line;
+  for (let x = 1; x < line.length; x++) if (line[x] !== first) return false;
+  return true;
 };
 
 /** A PNG of compressed rows, with its palette if it has one. */

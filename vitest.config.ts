@@ -23,7 +23,8 @@ const FILES = globSync('test/**/*.test.ts').filter(isWanted);
 const LONGEST = new RegExp(
   [
     'largest-envelope|every-call|list-calls',
-    'guards/guards|get-signing-page|organization-company|message-bound|nested-stacks|signing-reading|variants|outages',
+    'guards/guards|layout-shift|parties-texts-organization|get-signing-page|organization-company|message-bound',
+    'nested-stacks|signing-reading|variants|outages|notifications/preferences|sign-in-with-provider',
     'pages/list-envelopes|get-draft-page|get-account-page|every-operation|session-proofs|kills|demo|pdf/record|identity|faults',
     'bundle|pdfium|intake|uploads|signing-languages|local/start|get-envelope-page|signed-stands',
   ].join('|'),

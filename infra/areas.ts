@@ -9,6 +9,7 @@ const AREAS: Record<Tag, Area> = {
   Envelopes: 'Envelopes',
   'Envelope Documents': 'Envelopes',
   Drafts: 'Envelopes',
+  Batches: 'Templates',
   Fields: 'Envelopes',
   Recipients: 'Envelopes',
   Signing: 'Signing',

@@ -2,7 +2,7 @@ import { Aws } from 'aws-cdk-lib';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { failure } from '../lib/base/errors.ts';
-import { messageOf } from '../lib/http/errors.ts';
+import { messageOf } from '../lib/base/message-of.ts';
 import { ANSWER_HEADERS } from '../lib/http/headers.ts';
 import type { Limits } from './settings.ts';
 

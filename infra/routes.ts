@@ -1,6 +1,7 @@
 import { type Failure, failure } from '../lib/base/errors.ts';
+import { messageOf } from '../lib/base/message-of.ts';
 import type { Contract } from '../lib/http/contract.ts';
-import { headersOf, messageOf, statusOf } from '../lib/http/errors.ts';
+import { headersOf, statusOf } from '../lib/http/errors.ts';
 import { ALLOWED_HEADERS, ANSWER_HEADERS } from '../lib/http/headers.ts';
 import { ANY_ADDRESS, gatewayPath, splitRoute } from '../lib/http/route.ts';
 

@@ -25,6 +25,10 @@ export const makeWorld = async (api: Api): Promise<World> => {
 
   const template = await made(as.createTemplate({ body: lease() }), 'createTemplate');
   const draft = await made(as.createDraft({ body: { name: 'Plan', template_id: template.id } }), 'createDraft');
+  const batch = await made(
+    as.createBatch({ body: { template_id: template.id, rows: [{ Tenant: 'Ada Lovelace' }] } }),
+    'createBatch',
+  );
   const envelope = await made(as.createEnvelope({ body: directEnvelope(owner.email) }), 'createEnvelope');
   const apiKey = await made(as.createApiKey({ body: { name: 'World' } }), 'createApiKey');
   const app = await made(as.createOauthApp({ body: oauthApp }), 'createOauthApp');
@@ -95,6 +99,7 @@ export const makeWorld = async (api: Api): Promise<World> => {
       { under: '/v2/sign/', values: envelopeIds },
       { under: '/v2/kba/', values: envelopeIds },
       { under: '/v2/template', values: templateIds },
+      { under: '/v2/batches', values: { batch_id: batch.id } },
       { under: '/start/', values: templateIds },
       { under: '/v2/drafts', values: { draft_id: draft.id, role_name: template.roles[0].name } },
       { under: '/v2/roles', values: templateIds },

@@ -33,7 +33,7 @@ export const handler = operation(
     }),
     returns: z.string(),
     produces: 'text/plain',
-    errors: ['document_not_found', 'verification_needed', 'page_not_found', 'file_changed'],
+    errors: ['document_not_found', 'verification_needed', 'step_done', 'page_not_found', 'file_changed'],
     access: {
       read: ['envelope', 'documentPointer'],
       files: {

@@ -23,7 +23,7 @@ export const handler = operation(
     path: z.strictObject({ document_id: Id, variant: z.enum(['original', 'filled', 'certificate']) }),
     query: PagesQuery,
     returns: DocumentPages,
-    errors: ['document_not_found', 'verification_needed', 'page_not_found', 'file_changed'],
+    errors: ['document_not_found', 'verification_needed', 'step_done', 'page_not_found', 'file_changed'],
     access: {
       read: ['envelope', 'documentPointer'],
       files: {

@@ -24,7 +24,7 @@ export const handler = operation(
       from: z.int().min(1).default(1).meta({ description: 'The first page, from 1' }),
     }),
     returns: DocumentText,
-    errors: ['document_not_found', 'verification_needed', 'page_not_found', 'file_changed'],
+    errors: ['document_not_found', 'verification_needed', 'step_done', 'page_not_found', 'file_changed'],
     access: {
       read: ['envelope', 'documentPointer'],
       files: {

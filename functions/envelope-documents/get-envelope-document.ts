@@ -36,7 +36,7 @@ export const handler = operation(
     returns: EnvelopeDocument,
     alsoProduces: ['text/plain', 'application/pdf'],
     redirects: 'With `type=file`: a short-lived link to a file too large for an answer',
-    errors: ['document_not_found', 'verification_needed', 'file_changed'],
+    errors: ['document_not_found', 'verification_needed', 'step_done', 'file_changed'],
     access: {
       read: ['envelope', 'documentPointer', 'webhook'],
       write: ['outbox'],

@@ -20,7 +20,7 @@ export const handler = operation(
     callableBy: 'envelopes:read',
     path: idPath('envelope_id'),
     returns: Audit,
-    errors: ['envelope_not_found', 'verification_needed'],
+    errors: ['envelope_not_found', 'verification_needed', 'step_done'],
     access: { read: ['envelope'] },
   },
   async ({ caller, path }) => {

@@ -32,7 +32,7 @@ export const handler = operation(
     produces: 'application/zip',
     alsoProduces: ['text/plain'],
     redirects: 'A short-lived link to a file too large for an answer',
-    errors: ['envelope_not_found', 'verification_needed', 'too_large', 'file_changed'],
+    errors: ['envelope_not_found', 'verification_needed', 'step_done', 'too_large', 'file_changed'],
     access: {
       read: ['envelope', 'webhook'],
       write: ['outbox'],

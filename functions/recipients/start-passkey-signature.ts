@@ -25,6 +25,7 @@ export const handler = operation(
       'not_agreed',
       'verification_needed',
       'fields_missing',
+      'rules_changed',
       'passkey_not_asked',
       'passkeys_unavailable',
       'mailbox_unverified',

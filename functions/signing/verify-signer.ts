@@ -29,6 +29,7 @@ export const handler = operation(
       'envelope_ended',
       'not_your_turn',
       'recipient_not_acting',
+      'step_done',
       'not_agreed',
       'verification_out_of_turn',
       'verification_failed',

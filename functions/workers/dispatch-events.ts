@@ -21,6 +21,7 @@ import { jobMessage } from '../../lib/storage/jobs/record.ts';
 import { noteSeen } from '../../lib/storage/memberships.ts';
 import type { EventName } from '../../lib/storage/outbox/event-names.ts';
 import { type QueueMessages, sendToQueue } from '../../lib/storage/outbox/queues.ts';
+import type { EventItem } from '../../lib/storage/records/envelope.ts';
 import { followLists, type NewRecords, newRecordsOf } from '../../lib/storage/stream.ts';
 import { countUses, type Use } from '../../lib/storage/usage.ts';
 
@@ -70,7 +71,7 @@ const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
   for (const event of envelopeEvents) {
     const { id, envelope_id, organization_id, created_at, role_name } = event;
     const counted = COUNTED[event.event];
-    if (counted) counts.push(counted);
+    if (counted && !isGoingOn(event)) counts.push(counted);
     if (startsSealing(event)) seal.push({ envelope_id });
     if (isNotified(event)) message.push({ source: 'envelope', id, envelope_id, event: event.event, role_name });
     const webhook_event = webhookEventOf(event);
@@ -114,6 +115,10 @@ const usesOf = ({ envelopeEvents, templates }: NewRecords): Use[] => [
     .filter(({ draft }) => !draft)
     .map(({ id, organization_id, created_at: at }) => ({ id, organization_id, at, counts: { template: 1 } })),
 ];
+
+/** True if a recipient has declined, and others of the step go on. */
+const isGoingOn = ({ event, subject }: Pick<EventItem, 'event' | 'subject'>): boolean =>
+  event === 'recipient:declined' && subject.envelope.status !== 'declined';
 
 /** Events that show an owner the state of the business. */
 const COUNTED: Partial<Record<EventName, MetricName>> = {

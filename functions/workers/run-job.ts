@@ -4,6 +4,10 @@ import { deleteEnvelopeStep } from '../../lib/offboarding/envelope-deletion-step
 import { handOver } from '../../lib/offboarding/hand-over.ts';
 import { deleteStep } from '../../lib/offboarding/organization-deletion-steps.ts';
 import { exportStep } from '../../lib/offboarding/organization-export-steps.ts';
+import { cancelBatchStep } from '../../lib/signing/batches/cancel-step.ts';
+import { checkBatchStep } from '../../lib/signing/batches/check-step.ts';
+import { deleteBatchStep } from '../../lib/signing/batches/delete-step.ts';
+import { sendBatchStep } from '../../lib/signing/batches/send-step.ts';
 import { completeReceived } from '../../lib/storage/envelopes/received.ts';
 import { runJob } from '../../lib/storage/jobs/run.ts';
 import { consumerOf } from '../../lib/storage/outbox/queues.ts';
@@ -33,9 +37,11 @@ export const access: Access = {
     'notificationTemplate',
     'administration',
     'administrationChain',
+    'dailyMessages',
+    'batchesOfOrganization',
   ],
-  change: ['domain', 'envelope', 'envelopeList', 'template', 'webhook', 'webhookDelivery'],
-  write: ['organizationExport', 'outbox', 'job', 'envelopeCounts', 'sealedFile'],
+  change: ['domain', 'envelope', 'envelopeList', 'template', 'webhook', 'webhookDelivery', 'batch'],
+  write: ['organizationExport', 'organizationCounts', 'outbox', 'job', 'envelopeCounts', 'sealedFile'],
   remove: [
     'user',
     'emailAddress',
@@ -46,8 +52,10 @@ export const access: Access = {
     'template',
     'documentPointer',
     'job',
+    'batch',
   ],
   bulk: [
+    'batch',
     'session',
     'network',
     'passkey',
@@ -85,8 +93,8 @@ export const access: Access = {
     'administration',
   ],
   files: {
-    get: ['templateDocument', 'envelopeDocument', 'sealedDocument', 'attachment'],
-    put: ['export'],
+    get: ['templateDocument', 'templatePage', 'envelopeDocument', 'sealedDocument', 'attachment', 'batch'],
+    put: ['export', 'batch', 'envelopeDocument', 'envelopePage'],
     delete: [
       'templateDocument',
       'templatePage',
@@ -97,12 +105,15 @@ export const access: Access = {
       'combined',
       'attachment',
       'export',
+      'batch',
       'signature',
       'initial',
       'logo',
     ],
   },
   filesList: true,
+  dataKey: true,
+  messagesPerDay: true,
   identities: ['delete'],
 };
 
@@ -119,5 +130,9 @@ export const handler = consumerOf('job', async ({ job_id }) => {
     complete_received: completeReceived,
     delete_envelope: deleteEnvelopeStep,
     replay_webhook: replayStep,
+    check_batch: checkBatchStep,
+    send_batch: sendBatchStep,
+    cancel_batch: cancelBatchStep,
+    delete_batch: deleteBatchStep,
   });
 });

@@ -16,6 +16,18 @@ export class Answer {
   }
 }
 
+/** The answer to a caller who has this version of a record already (304): it has no body. */
+export class NotModified {
+  readonly knownVersion: number;
+
+  constructor(knownVersion: number) {
+    this.knownVersion = knownVersion;
+  }
+}
+
+/** A record's version as an entity tag (RFC 9110 8.8.3). */
+export const entityTag = (version: number): { ETag: string } => ({ ETag: `"${version}"` });
+
 /** A plain text body, without JSON quotes. */
 export const text = (body: string): Answer => new Answer('text/plain; charset=utf-8', body);
 

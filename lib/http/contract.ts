@@ -9,7 +9,7 @@ import type { Permission } from '../people/access/permissions.ts';
 import type { CallableBy } from '../people/access/scopes.ts';
 import type { TableAccess } from '../storage/access.ts';
 import type { EventKind } from '../storage/records/administration.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, NotModified } from './answer.ts';
 import type { Tag } from './tags.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -144,6 +144,11 @@ export interface Contract<
   /** Target of `Location` if it may answer 302. */
   redirects?: L;
   /**
+   * True if it answers 304 to a caller who has the record's version already (`If-None-Match`). Its answers have a
+   * `version`.
+   */
+  conditional?: true;
+  /**
    * Kind of the event of administration that it is (`lib/people/administration`). Every operation that writes has one,
    * or says why it needs none (`Recorded`).
    */
@@ -203,6 +208,7 @@ export const UNRECORDED = {
   own_view: "A mark in the person's own view of things",
   transient: 'What it makes is gone within a day; what is made of that is an event',
   mail: 'It has a mail sent to somebody who asked for it',
+  batch: 'It prepares what is sent together: each envelope of it has a chain of its own',
   pictures: 'It keeps what it drew or counted of a document, for the next reader',
   none: 'It changes nothing',
 } as const;
@@ -230,12 +236,12 @@ export type CallerOf<K extends SessionKind> = K extends 'user'
       : null;
 
 /**
- * Return type of an operation's function: an `Answer` if its 200 is no JSON; else a value of its `returns`, or an
- * `Answer` if it also produces another type or redirects. Values are sent unchanged, without parsing by their schema,
- * so they have the schema's output type.
+ * Return type of an operation's function: an `Answer` if its 200 is no JSON; else a value of its `returns`,
+ * `NotModified` if it is `conditional`, or an `Answer` if it also produces another type or redirects. Values are sent
+ * unchanged, without parsing by their schema, so they have the schema's output type.
  */
 export type Returned<R extends z.ZodType, M, A, L> = [M] extends [never]
-  ? z.output<R> | ([A | L] extends [never] ? never : Answer)
+  ? z.output<R> | NotModified | ([A | L] extends [never] ? never : Answer)
   : Answer;
 
 /** Input of an operation's function: checked, decoded and typed by its contract. */

@@ -358,6 +358,19 @@ const ADVICE: Record<FailureCode, Advice> = {
 
   template_not_found: advice("There is no such template, or it isn't shown to you.", LIST_FIRST),
   draft_not_found: advice("There is no such draft, it isn't shown to you, or it was sent or discarded.", LIST_FIRST),
+  batch_not_found: advice('There is no such batch, it was deleted, or it belongs to somebody else.', LIST_FIRST),
+  batch_not_now: advice(
+    'What a batch can do depends on its state: it is checked, sent, paused, and so on.',
+    'Get the batch, and wait for its `status`; a running batch can be paused or canceled.',
+  ),
+  batch_unchecked: advice(
+    'Only what was checked is sent: exactly these columns, by the template as it is.',
+    'Check it (`action: "check"`), look at the rows with problems, then send it.',
+  ),
+  batch_has_problems: advice(
+    'The check has found rows that would be refused.',
+    '`GET /v2/batches/{batch_id}/rows` with `state=bad` names each cell. With `skip_bad: true` all other rows are sent.',
+  ),
   draft_not_sendable: advice(
     'The draft lacks something that an envelope needs.',
     '`GET /v2/drafts/{draft_id}/problems` names all that is missing.',
@@ -452,6 +465,10 @@ const ADVICE: Record<FailureCode, Advice> = {
     'The recipient has finished, declined or been replaced, or only gets a copy.',
     "Read the recipient's `status`.",
   ),
+  step_done: advice(
+    'Some recipients of the step are enough (`step_needs`), and so many have signed. The others are told.',
+    'Nothing is to be done.',
+  ),
   not_your_turn: advice(
     'Recipients with a lower `sequence` come first.',
     'Wait: the recipient is invited when the turn comes.',
@@ -521,6 +538,10 @@ const ADVICE: Record<FailureCode, Advice> = {
   signing_passkey_refused: advice(
     'The answer is of another page, host or mailbox, is not signed by its key, the person was not verified by the authenticator, or the count of signatures has gone back.',
     'Begin again with `POST /v2/envelopes/{envelope_id}/recipients/{role_name}/submit/passkey`.',
+  ),
+  rules_changed: advice(
+    'The submit says by `rules_seen` that something else was shown than the rules between fields give now.',
+    'Read the envelope again, show the recipient the fields that the message names, and submit with what is shown then.',
   ),
   fields_missing: advice(
     "The recipient can't submit while required fields are empty.",

@@ -51,6 +51,7 @@ const STATUSES: Partial<Record<FailureCode, number>> = {
   brand_not_found: 404,
   template_not_found: 404,
   draft_not_found: 404,
+  batch_not_found: 404,
   role_not_found: 404,
   sharepoint_file_not_found: 404,
   document_not_found: 404,

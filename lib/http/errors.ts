@@ -1,15 +1,8 @@
-import { MESSAGES } from '../base/error-messages.ts';
 import type { Failure, FailureCode } from '../base/errors.ts';
 import { statusOfCode } from './error-statuses.ts';
 
 /** Status of the answer to a failure. */
 export const statusOf = ({ code }: Failure): number => statusOfCode(code);
-
-/** Message of a failure, with its details filled in. */
-export const messageOf = ({ code, details }: Failure): string => {
-  const texts: Record<string, string | number> = { ...details };
-  return MESSAGES[code].replace(/\{(\w+)\}/g, (whole, name: string) => String(texts[name] ?? whole));
-};
 
 /** Headers of the answer to a failure, beside those of every answer. */
 export const headersOf = (failure: Failure): Record<string, string> => {

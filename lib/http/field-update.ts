@@ -32,6 +32,7 @@ export const FIELD_UPDATE = {
     'envelope_not_found',
     'field_not_found',
     'recipient_not_acting',
+    'step_done',
     'not_agreed',
     'verification_needed',
     'field_readonly',

@@ -14,4 +14,4 @@ export const ANSWER_HEADERS = {
 
 /** Request headers that browsers may send from any origin. */
 export const ALLOWED_HEADERS =
-  'authorization, signer, content-type, x-client-id, idempotency-key, x-device-token, prefer, if-match';
+  'authorization, signer, content-type, x-client-id, idempotency-key, x-device-token, prefer, if-match, if-none-match';

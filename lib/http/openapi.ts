@@ -134,6 +134,7 @@ const textHeader = (description: string, example?: string) => ({
 const HEADERS = {
   'X-Request-Id': textHeader('Id of the request, for support'),
   'X-Error-Code': textHeader('The error, for programs'),
+  ETag: textHeader('The version of the record', '"12"'),
   Location: { description: 'Address of the redirect', schema: { type: 'string', format: 'uri' } },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
   'Countersign-Ignored': textHeader(
@@ -316,7 +317,12 @@ const operationOf = (contract: Contract, examples: Examples[string] = {}): ZodOp
     },
     ...(isWrite ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
     ...requestBodyOf(contract),
-    responses: { 200: successOf(contract, examples), ...redirectOf(contract), ...errorResponses(contract) },
+    responses: {
+      200: successOf(contract, examples),
+      ...redirectOf(contract),
+      ...notModifiedOf(contract),
+      ...errorResponses(contract),
+    },
   };
 };
 
@@ -334,7 +340,7 @@ const isFailureCode = (name: string): name is FailureCode => Object.hasOwn(MESSA
 const namedFailure = (code: FailureCode): string => `${statusOfCode(code)} \`${code}\``;
 
 const successOf = (
-  { returns, produces = 'application/json', alsoProduces = [] }: Contract,
+  { returns, produces = 'application/json', alsoProduces = [], conditional }: Contract,
   examples: Examples[string],
 ) => {
   const content = (mime: string, schema: z.ZodType | ReturnType<typeof rawSchema>) => [
@@ -343,7 +349,7 @@ const successOf = (
   ];
   return {
     description: 'Done',
-    headers: headers('X-Request-Id', ...ANSWER_NOTES),
+    headers: headers('X-Request-Id', ...(conditional ? (['ETag'] as const) : []), ...ANSWER_NOTES),
     content: Object.fromEntries([
       content(produces, produces === 'application/json' ? returns : rawSchema(produces)),
       ...alsoProduces.map((mime) => content(mime, rawSchema(mime))),
@@ -355,6 +361,16 @@ const redirectOf = ({ redirects }: Contract) =>
   redirects === undefined
     ? {}
     : { 302: { description: redirects, headers: headers('Location', 'X-Request-Id'), content: EMPTY_OBJECT } };
+
+const notModifiedOf = ({ conditional }: Contract) =>
+  conditional
+    ? {
+        304: {
+          description: 'It is in the version that `If-None-Match` names',
+          headers: headers('X-Request-Id', 'ETag'),
+        },
+      }
+    : {};
 
 /** Specification 4.3: the body of a redirect is an empty JSON object. */
 const EMPTY_OBJECT = { 'application/json': { schema: { type: 'object' } } } as const;

@@ -13,6 +13,7 @@ import { recordAct, recordRead } from '../people/administration/act.ts';
 import { collectLimits, type NotedLimit } from '../people/attempts/noted-limits.ts';
 import { deviceHeaders, presentedDevices } from '../people/sessions/device-token.ts';
 import { presentedSigningDevice } from '../people/sessions/signing-device.ts';
+import { entityTag } from './answer.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { compressed } from './compress.ts';
 import type { Call, Contract, MediaType, Recorded, Returned, Scoped, ServedContract, SessionKind } from './contract.ts';
@@ -116,16 +117,16 @@ export const operation = <
 
   const act = (internal: State): Promise<APIGatewayProxyResult> => recorded(served, internal, () => carryOut(internal));
 
-  const carryOut = async (internal: State): Promise<APIGatewayProxyResult> =>
-    success(
-      await run({
-        ...internal.parsed,
-        caller: internal.caller,
-        headers: internal.headers,
-        locales: acceptedLocales(internal.headers['accept-language']),
-        origin: internal.origin,
-      } as unknown as Call<K, Output<P>, Output<Q>, Output<B>>),
-    );
+  const carryOut = async (internal: State): Promise<APIGatewayProxyResult> => {
+    const value = await run({
+      ...internal.parsed,
+      caller: internal.caller,
+      headers: internal.headers,
+      locales: acceptedLocales(internal.headers['accept-language']),
+      origin: internal.origin,
+    } as unknown as Call<K, Output<P>, Output<Q>, Output<B>>);
+    return served.conditional ? withEntityTag(success(value), value) : success(value);
+  };
 
   const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, State>()
     .before(normaliseHeaders)
@@ -159,6 +160,12 @@ export const operation = <
     return { ...small, headers };
   };
   return Object.assign(answer, { contract: generic });
+};
+
+/** The answer with its record's version as entity tag. */
+const withEntityTag = (answer: APIGatewayProxyResult, value: unknown): APIGatewayProxyResult => {
+  const { version } = value as { version?: number };
+  return version === undefined ? answer : { ...answer, headers: { ...answer.headers, ...entityTag(version) } };
 };
 
 const headersFrom = ({ ignored, strict, limits }: Notes): Record<string, string> => ({

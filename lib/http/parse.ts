@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
 import type { UploadedFile } from '../aws/files/uploaded-file.ts';
+import { checked } from '../base/checked.ts';
 import { Failure, fail, invalid } from '../base/errors.ts';
 import type { ServedContract } from './contract.ts';
-import { explain } from './explain.ts';
 import { type Ignored, ignoredIn } from './ignored.ts';
 import { NO_NULL, readJson, textOf } from './json-body.ts';
 import { jsonFault } from './json-fault.ts';
@@ -64,34 +64,11 @@ export const bodyBytes = (event: Pick<APIGatewayProxyEvent, 'body' | 'isBase64En
 /** Parses `value` by `schema`. Throws `invalid` for the first fault. */
 export const check = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return value;
-  // To compile a parser takes longer than it saves in most functions' lives, and delays the first answer.
-  const result = schema.safeParse(value, { error: explain, jitless: true });
-  if (result.success) return result.data;
-  return fail('invalid', { detail: describe(result.error) });
+  const result = checked(schema, value);
+  if ('data' in result) return result.data;
+  const [{ path, rule }] = result.faults;
+  return fail('invalid', { detail: `${path || 'request body'}: ${rule}` });
 };
-
-const describe = (error: z.ZodError): string => {
-  const [issue] = error.issues;
-  if (!issue) return 'The request is not valid.';
-  const { path, message } = closest(issue);
-  return `${path.map(String).join('.') || 'request body'}: ${message}`;
-};
-
-type Issue = z.core.$ZodIssue;
-
-/** The fault of the first alternative that isn't just "nothing". */
-const closest = (issue: Issue): Pick<Issue, 'path' | 'message'> => {
-  if (issue.code !== 'invalid_union') return issue;
-  const inner = issue.errors.flat().find((one) => !meansNothing(one));
-  if (!inner) return issue;
-  const { path, message } = closest(inner);
-  return { path: [...issue.path, ...path], message };
-};
-
-const meansNothing = (issue: Issue): boolean =>
-  issue.path.length === 0 &&
-  ((issue.code === 'invalid_value' && issue.values.every((value) => value === '')) ||
-    (issue.code === 'invalid_type' && issue.expected === 'null'));
 
 const readBody = async (
   contract: ServedContract,

@@ -1,11 +1,16 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { Failure, failure } from '../base/errors.ts';
+import { messageOf } from '../base/message-of.ts';
 import { isOvertaken } from '../storage/engine/commit.ts';
-import { Answer } from './answer.ts';
-import { headersOf, messageOf, statusOf } from './errors.ts';
+import { Answer, entityTag, NotModified } from './answer.ts';
+import { headersOf, statusOf } from './errors.ts';
 
 /** Makes the gateway's answer from an operation's result. */
 export const success = (value: unknown): APIGatewayProxyResult => {
+  if (value instanceof NotModified) {
+    const headers = { 'Cache-Control': 'no-store', ...entityTag(value.knownVersion) };
+    return { statusCode: 304, headers, body: '', isBase64Encoded: false };
+  }
   if (!(value instanceof Answer)) return json(200, value ?? null);
   const binary = typeof value.body !== 'string';
   return {

@@ -21,6 +21,7 @@ export const TAGS = {
   Drafts: 'Envelopes that are being prepared.',
   Roles: 'Who acts on a template, and in which order.',
   Fields: 'What the roles of a template fill in, and where.',
+  Batches: 'A file of rows, each of which becomes an envelope of one template.',
   Envelopes: 'Documents on their way through the hands of their recipients.',
   'Envelope Documents': 'The files of an envelope, its pages as pictures, and its certificate.',
   Recipients: 'People who act on an envelope.',

@@ -1,6 +1,15 @@
 import { invalid } from '../base/errors.ts';
 
 /**
+ * The version that the caller has already, by `If-None-Match` (RFC 9110 13.1.2); undefined without one. What is no
+ * version is no match.
+ */
+export const knownVersion = (headers: Record<string, string>): number | undefined => {
+  const [, version] = /^(?:W\/)?"(\d{1,15})"$/.exec(headers['if-none-match']?.trim() ?? '') ?? [];
+  return version === undefined ? undefined : Number(version);
+};
+
+/**
  * The version that `If-Match` demands (RFC 9110 13.1.1): a number, with or without the quotes of an entity tag.
  * Undefined without the header and for `*`. Throws `invalid` for anything else.
  */

@@ -12,6 +12,7 @@ import { SYSTEM } from '../signing/envelopes/rules/chain.ts';
 import { isOpen } from '../signing/envelopes/rules/lifecycle.ts';
 import { senderProfile } from '../signing/envelopes/rules/sender.ts';
 import { changeTemplate } from '../signing/templates/template-store.ts';
+import { batchesOf, giveBatch } from '../storage/batches.ts';
 import { sentList } from '../storage/envelopes/entries.ts';
 import { LAST_REQUEST, PER_PIECE, type Piece, stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
@@ -144,6 +145,16 @@ export const unlessGone = async (change: () => Promise<unknown>): Promise<void> 
   }
 };
 
+/** Gives the person's batches to the new owner. */
+const handOverBatches: Piece = async (job) => {
+  const left = leftBy(job);
+  const owner = await heir(left);
+  if (!owner) return undefined;
+  const batches = await batchesOf(left, { rows: PER_PIECE });
+  for (const batch of batches) await giveBatch(batch, owner.id);
+  return batches.length === PER_PIECE ? 'more' : undefined;
+};
+
 const handOverEnvelopes = handOverAll(sentList, giveEnvelope);
 const handOverTemplates = handOverAll(ownTemplatesList, giveTemplate);
 const handOverDrafts = handOverAll(ownDraftsList, giveTemplate);
@@ -159,4 +170,5 @@ export const handOver = stepThrough([
   { run: handOverEnvelopes, after: LAST_REQUEST },
   { run: handOverTemplates },
   { run: handOverDrafts },
+  { run: handOverBatches },
 ]);

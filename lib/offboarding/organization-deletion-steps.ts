@@ -10,6 +10,7 @@ import { SYSTEM } from '../signing/envelopes/rules/chain.ts';
 import { end, isOpen } from '../signing/envelopes/rules/lifecycle.ts';
 import { removeDocumentFiles } from '../signing/templates/document-files.ts';
 import { removeTemplateFor } from '../signing/templates/template-store.ts';
+import { removeBatch, removeBatchParts, someBatchesOf } from '../storage/batches.ts';
 import { brandsOf } from '../storage/brands.ts';
 import { commit, isOvertaken } from '../storage/engine/commit.ts';
 import { organizationList, VISIBILITIES } from '../storage/envelopes/entries.ts';
@@ -111,6 +112,18 @@ const removeAll =
   async ({ organization_id }) =>
     (await remove(organization_id)) === true ? 'more' : undefined;
 
+/** Removes batches with their rows; what they have sent is canceled as all other envelopes are. */
+const removeBatches = async (organization_id: string): Promise<boolean> => {
+  const batches = await someBatchesOf(organization_id, PER_PIECE);
+  for (const batch of batches) {
+    await removeBatch(batch);
+    while (await removeBatchParts(batch.id)) {
+      // There are more.
+    }
+  }
+  return batches.length > 0;
+};
+
 const removeCounts = (organization_id: string): Promise<void> => {
   const envelopes = VISIBILITIES.map((visibility) => organizationList(organization_id, visibility));
   return removeCountsOf([
@@ -153,10 +166,12 @@ const unlessChanged = async (change: () => Promise<unknown>): Promise<void> => {
 export const deleteStep = stepThrough([
   { run: removeMembers },
   { run: removeAll(removeKeysOf) },
+  { run: removeAll(removeBatches) },
   ...VISIBILITIES.map((visibility) => ({ run: cancelEnvelopes(visibility) })),
   { run: removeMembers, after: LAST_REQUEST },
   { run: removeAll(removeKeysOf) },
   { run: removeTemplates },
+  { run: removeAll(removeBatches) },
   ...VISIBILITIES.map((visibility) => ({ run: removeEnvelopes(visibility) })),
   ...VISIBILITIES.map((visibility) => ({
     run: removeAll((id) => removePiece.ofList(organizationList(id, visibility))),

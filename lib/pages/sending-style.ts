@@ -12,6 +12,10 @@ body:has(.steps) .screen.wide { max-width: 60rem; }
 .row.about { flex-wrap: wrap; gap: 8px 16px; margin: 0 0 16px; }
 .row.about > p { flex: 1 1 16rem; margin: 0; }
 .row.about > button.main { width: auto; }
+.others { position: fixed; inset-inline: 0; bottom: 80px; z-index: 4; width: fit-content; max-width: min(36rem, calc(100vw - 32px)); margin-inline: auto; display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; background: var(--surface); border: 1px solid var(--line); border-inline-start: 3px solid var(--act); border-radius: var(--round); box-shadow: var(--lift); padding: 8px 12px; }
+.others:empty { border: 0; padding: 0; }
+.others > p { flex: 1 1 12rem; margin: 0; }
+.others > button { width: auto; margin: 0; }
 div.notice { margin: 0 0 16px; }
 .notice > p { margin: 0; }
 .notice > button.other { width: auto; margin: 8px 0 0; }
@@ -48,6 +52,8 @@ html:has(.onward) { scroll-padding-bottom: 88px; }
 .person.brief > .who { grid-row: 1 / span 2; align-self: start; }
 .person.brief > .part { grid-column: 2 / -1; margin: 0 0 4px; font-weight: 600; }
 .person.brief > button { justify-self: start; margin: 0 0 8px; }
+@media (min-width: 48rem) { .person > .join { grid-column: 2 / -1; } }
+.step-needs { max-width: 26rem; margin: 0 0 8px; }
 @media (min-width: 48rem) { .person.brief { grid-template-columns: 28px 1fr 1fr auto; } .person.brief > .part { grid-column: 2 / -1; } }
 .who { display: inline-grid; place-items: center; width: 24px; height: 24px; border-radius: 12px; background: var(--who); color: #16202c; font-weight: 600; font-size: var(--small); vertical-align: middle; }
 .segments { display: flex; flex-wrap: wrap; gap: 0 20px; align-items: center; }

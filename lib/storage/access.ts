@@ -151,6 +151,10 @@ const KINDS = {
   },
   fileChecks: { keys: [keys.attemptsKey('verify', ANY)] },
 
+  /** Envelopes that are sent together, with their rows. */
+  batch: { keys: [allAt(keys.batchKey(ANY))] },
+  batchesOfOrganization: { keys: [allAt({ pk: keys.batchesIndex(ANY, ANY, ANY).gsi1pk })], resources: ['gsi1'] },
+
   // Messages, notifications and webhooks.
   outbox: { keys: [keys.outboxKey(ANY, ANY)] },
   sentMessage: { keys: [keys.sentMessageKey(ANY)] },

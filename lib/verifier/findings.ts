@@ -49,6 +49,10 @@ export const FINDINGS = {
   rulesHold: 'holds',
   rulesOther: 'fails',
   rulesOpen: 'unsure',
+  stepHolds: 'holds',
+  stepOther: 'fails',
+  rulesSeen: 'holds',
+  rulesUnseen: 'note',
   // Lines of a log of administration.
   linesHold: 'holds',
   linesMissing: 'fails',

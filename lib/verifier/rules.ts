@@ -12,6 +12,8 @@ export interface Replay {
   sequence: number;
   /** `open`: a value that the rules read is not beside the events. */
   result: 'holds' | 'other' | 'open';
+  /** True if the event says that the page had stated what it showed; null where no rule concerns the role. */
+  isSeen: boolean | null;
   /** Names of the fields where the trail has something else than the rules give. */
   fields: readonly string[];
 }
@@ -47,10 +49,13 @@ export const replayRules = async ({ events, stated }: Trail): Promise<Replay[]> 
   return [...found.values()];
 };
 
-const other = ({ role_name, sequence }: TrailEvent, fields: readonly string[]): Replay => ({
-  role_name,
-  sequence,
+const isSeenIn = ({ data }: TrailEvent): boolean | null => ('rules' in data ? data.rules_seen === 'stated' : null);
+
+const other = (event: TrailEvent, fields: readonly string[]): Replay => ({
+  role_name: event.role_name,
+  sequence: event.sequence,
   result: 'other',
+  isSeen: isSeenIn(event),
   fields,
 });
 
@@ -113,7 +118,7 @@ const replayOne = async (
   const result = wrong.length > 0 && open.length === 0 ? 'other' : open.length > 0 ? 'open' : 'holds';
   const fields = [...new Set(result === 'open' ? open : wrong)].sort();
   const values = new Map([...results].map(([name, { value }]) => [name, value]));
-  return { replay: { role_name, sequence, result, fields }, values };
+  return { replay: { role_name, sequence, result, isSeen: isSeenIn(event), fields }, values };
 };
 
 const statementsOf = (book: Rulebook, results: ReturnType<typeof evaluateRules>): Json[] =>

@@ -16,6 +16,7 @@ import { checkPasskey } from './passkey.ts';
 import { replayRules } from './rules.ts';
 import { checkSealedFile, type SealedFile, timeFindings } from './sealed-file.ts';
 import { type Contradictions, contradictedByCertificate, contradictedByEvents } from './statements.ts';
+import { checkSteps } from './steps.ts';
 import {
   beginsWith,
   chainDocuments,
@@ -202,9 +203,17 @@ const signingFindings = async (trail: Trail): Promise<Finding[]> => {
     }
     if (!isBound) found.push(finding('boundOther', { role: role_name, event: sequence }));
   }
-  for (const { role_name, sequence, result, fields } of await replayRules(trail)) {
+  for (const { role_name, sequence, result, isSeen, fields } of await replayRules(trail)) {
     const check = ({ holds: 'rulesHold', other: 'rulesOther', open: 'rulesOpen' } as const)[result];
     found.push(finding(check, { role: role_name, event: sequence, fields: fields.join(', ') || '–' }));
+    if (result === 'holds' && isSeen !== null) {
+      found.push(finding(isSeen ? 'rulesSeen' : 'rulesUnseen', { role: role_name, event: sequence }));
+    }
+  }
+  for (const { result, signed, event, ...said } of checkSteps(trail)) {
+    const values = { step: said.sequence, needs: said.needs, count: said.count, roles: signed.join(', ') || '–' };
+    if (result === 'holds') found.push(finding('stepHolds', values));
+    if (result === 'other') found.push(finding('stepOther', { ...values, event: event || '–' }));
   }
   if (!trail.events.some(({ event }) => event === 'envelope:completed')) found.push(finding('trailOpen'));
   return found;

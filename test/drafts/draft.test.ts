@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
+import { callsOf } from '../aws-calls.ts';
+import { memberOf } from '../members/member.ts';
 import { colleagueOf } from '../organizations/colleague.ts';
+import { ok } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
 import { addDocument, readyDraft, signatureField, tenant } from './material.ts';
 
@@ -39,6 +42,29 @@ describe('a draft', () => {
     const refused = await api.as(owner).sendDraft({ path: at(body.id), body: {} });
     expect(refused.status).toBe(400);
     expect(refused.body.error).toBe("This draft can't be sent yet: The envelope has no name.");
+  });
+
+  test('says to whoever works on it whether and by whom it was changed, at the cost of one small read', async () => {
+    const ada = await api.signUp();
+    const id = await readyDraft(api, ada, { visibility: 'shared' });
+    const grace = await memberOf(api, ada, 'member');
+    const { version, changed_by } = ok(await api.as(ada).getDraft({ path: at(id) }));
+    expect(changed_by).toEqual({ profile_id: ada.profile_id, full_name: expect.stringMatching(/^Ada /) });
+    const asked = (tag: string, by: { token: string } = ada) =>
+      api.as(by).getDraft({ path: at(id), headers: { 'if-none-match': tag } });
+    const answer = await asked(`"${version}"`);
+    expect([answer.status, answer.bytes.length, answer.headers.get('etag')]).toEqual([304, 0, `"${version}"`]);
+    expect(callsOf('getDraft').map(({ command }) => command)).toEqual(['Get']);
+    for (const other of [`"${version - 1}"`, '*', 'x']) expect((await asked(other)).status).toBe(200);
+    expect((await asked(`"${version}"`, await api.signUp())).status).toBe(404);
+
+    ok(await api.as(grace).updateDraft({ path: at(id), body: { name: 'By Grace' } }));
+    const changed = await asked(`"${version}"`);
+    expect([changed.status, changed.headers.get('etag')]).toEqual([200, `"${version + 1}"`]);
+    expect(changed.body.changed_by).toEqual({ profile_id: grace.profile_id, full_name: expect.stringMatching(/\w/) });
+    expect((await asked(`"${version + 1}"`, grace)).status).toBe(304);
+    ok(await api.as(ada).updateDraft({ path: at(id), body: { name: 'By its creator' } }));
+    expect(ok(await api.as(ada).getDraft({ path: at(id) })).changed_by?.profile_id).toBe(ada.profile_id);
   });
 
   test('keeps what two tabs change in different places, and the latest change of the same place', async () => {

@@ -301,3 +301,35 @@ it('leaves an envelope where it is when another recipient opens it and agrees, w
   expect((await read()).updated_at > before.updated_at).toBe(true);
   expect(await entry()).not.toEqual(listed);
 });
+
+it('says since when it is whose turn, anew for another person and for one who starts over', async () => {
+  const ada = await api.signUp();
+  const first = recipient('One', 1, { delegator: true });
+  const { id, created_at } = await sendEnvelope(api, ada, [first, recipient('Two', 2)], { no_contact: true });
+  const turns = async () => {
+    const [listed] = ok(await list({}, ada)).envelopes;
+    const whole = ok(await api.as(ada).getEnvelope({ path: { envelope_id: id } }));
+    const of = (recipients: { role_name: string; turn_since: string | null }[] = []) =>
+      Object.fromEntries(recipients.map(({ role_name, turn_since }) => [role_name, turn_since]));
+    expect(of(listed?.recipients)).toEqual(of(whole.recipients));
+    return { now: whole.updated_at, Two: null, ...of(whole.recipients) };
+  };
+  const change = (role_name: string, body: Record<string, unknown>) =>
+    api.as(ada).updateRecipient({ path: { envelope_id: id, role_name }, body });
+  expect(await turns()).toMatchObject({ One: created_at, Two: null });
+  const envelope = async () => ok(await api.as(ada).getEnvelope({ path: { envelope_id: id } }));
+  const session = await openSession(api, await envelope(), 'One');
+  const to = { first_name: 'Grace', last_name: 'Hopper', email: recipient('Grace', 1).email };
+  ok(await api.as(session).delegateRecipient({ path: { envelope_id: id, role_name: 'One' }, body: to }));
+  const delegated = await turns();
+  expect(delegated).toMatchObject({ One: delegated.now, delegated_to_Grace_Hopper: null, Two: null });
+  await sign(api, await envelope(), 'One');
+  const signed = await turns();
+  expect(signed).toMatchObject({ One: null, Two: signed.now });
+  ok(await change('Two', { email: recipient('Other', 1).email }));
+  const corrected = await turns();
+  expect(corrected.Two).toBe(corrected.now);
+  ok(await change('Two', { action: 'reset' }));
+  const reset = await turns();
+  expect(reset.Two).toBe(reset.now);
+});

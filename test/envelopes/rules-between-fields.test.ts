@@ -135,7 +135,7 @@ describe('an insurance claim', () => {
       const { files } = await verifyFiles([{ name: 'audit.json', bytes }], await trustInText(''));
       return files[0]?.findings.filter(({ check: name }) => /^rules|^chain/.test(name)).map(({ check: name }) => name);
     };
-    expect(await check(audit)).toEqual(['chainHolds', 'rulesHold', 'rulesHold']);
+    expect(await check(audit)).toEqual(['chainHolds', 'rulesHold', 'rulesUnseen', 'rulesHold', 'rulesUnseen']);
 
     // Whoever rewrites the whole chain still can't make the rules say something else.
     const forged = (change: (trail: typeof audit) => void) => {
@@ -154,7 +154,7 @@ describe('an insurance claim', () => {
     type Shown = { field: string; shown: boolean; required: boolean }[];
     const shownTo = (trail: typeof audit, signing: number) =>
       trail.events.filter(({ event }) => event === 'recipient:signed')[signing]?.data.rules as Shown;
-    const other = ['chainHolds', 'rulesOther', 'rulesHold'];
+    const other = ['chainHolds', 'rulesOther', 'rulesHold', 'rulesUnseen'];
     expect(
       await forged((trail) => {
         for (const one of shownTo(trail, 0)) if (one.field === 'depth') one.shown = true;
@@ -165,7 +165,12 @@ describe('an insurance claim', () => {
         for (const one of shownTo(trail, 0)) if (one.field === 'police') one.required = true;
       }),
     ).toEqual(other);
-    expect(await forged((trail) => shownTo(trail, 1).pop())).toEqual(['chainHolds', 'rulesHold', 'rulesOther']);
+    expect(await forged((trail) => shownTo(trail, 1).pop())).toEqual([
+      'chainHolds',
+      'rulesHold',
+      'rulesUnseen',
+      'rulesOther',
+    ]);
     expect(
       await forged((trail) => {
         const rules = trail.events[0]?.data.rules as { field: string; rules?: unknown }[];
@@ -182,7 +187,7 @@ describe('an insurance claim', () => {
     const { documents } = ok(await api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
     const document_id = documents.find(({ type }) => type === 'certificate')?.id ?? '';
     const texts = ok(await api.as(sender).getEnvelopeDocumentText({ path: { document_id, variant: 'certificate' } }));
-    expect(JSON.stringify(texts)).toContain('never shown');
+    expect(JSON.stringify(texts)).toContain('did not state what it had shown');
   });
 
   test('is previewed with its rules, and nothing is stored', async () => {
@@ -226,8 +231,9 @@ describe('an insurance claim', () => {
 });
 
 describe('two who sign at once', () => {
+  const showIf = (field: string) => ({ rules: { show: { field, is: 'filled' } } });
+
   test('see nothing of each other until one submits; what was shown to the first stays as it was', async () => {
-    const showIf = (field: string) => ({ rules: { show: { field, is: 'filled' } } });
     const text = (role_name: string, name: string, more = {}) => ({
       name,
       role_name,
@@ -256,6 +262,106 @@ describe('two who sign at once', () => {
     const { fields } = ok(await api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
     const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
     expect(values).toMatchObject({ 'of-ben': null, 'of-ada': 'y' });
+  });
+
+  const fieldOf = (role_name: string, name: string, more = {}) => ({
+    ...{ name, role_name, type: 'textbox', document_id: 0 },
+    ...more,
+  });
+  const INK = ['Ada', 'Ben'].map((role) => fieldOf(role, `signature-${role}`, { type: 'signature' }));
+  const seenBy = async (signer: Signer) => {
+    const own = [...(await fieldsFor(signer)).values()].filter(({ role_name }) => role_name === signer.role_name);
+    const names = (isSo: (field: (typeof own)[number]) => boolean) => own.filter(isSo).map(({ name }) => name);
+    return {
+      hidden: names(({ rule }) => rule?.shown === false),
+      required: names(({ required, rule }) => rule?.shown !== false && required),
+      computed: own.flatMap(({ name, value, rule }) => (rule?.shown && rule.computed ? [{ field: name, value }] : [])),
+    };
+  };
+  const submitSeen = ({ signer, envelope_id, role_name }: Signer, rules_seen: object) =>
+    api.as({ signer }).submitRecipient({ path: { envelope_id, role_name }, body: { rules_seen } as never });
+  const signedData = async (envelope_id: string, role_name: string) =>
+    (await auditOf(envelope_id)).events.find((one) => one.event === 'recipient:signed' && one.role_name === role_name)
+      ?.data;
+
+  test('sign what their pages had shown: a submit that says so is refused once another changes it', async () => {
+    const fields = [
+      fieldOf('Ada', 'ada'),
+      fieldOf('Ada', 'unread'),
+      fieldOf('Ben', 'optional', { settings: showIf('ada') }),
+      fieldOf('Ben', 'needed', { settings: { rules: { require: { field: 'ada', is: 'filled' } } } }),
+      fieldOf('Ben', 'twice', { settings: { rules: { value: { product: [{ field: 'ada' }, '2'] } } } }),
+      fieldOf('Ben', 'alone'),
+      ...INK,
+    ];
+    const envelope = await sendEnvelope(api, sender, [recipient('Ada', 1), recipient('Ben', 1)], { fields });
+    const ada = await prepareToSubmit(api, envelope, 'Ada');
+    const ben = await prepareToSubmit(api, envelope, 'Ben');
+    await fillAll(ada, { ada: '21' });
+    await fillAll(ben, { optional: 'kept', alone: 'kept, too' });
+    const before = await seenBy(ben);
+    expect(before).toMatchObject({ hidden: ['optional'], computed: [{ field: 'twice', value: null }] });
+    ok(await submitSeen(ada, await seenBy(ada)));
+    const refused = await submitSeen(ben, before);
+    expect(refused.status).toBe(400);
+    expect(refused.headers.get('x-error-code')).toBe('rules_changed');
+    expect(refused.body).toMatchObject({ error: expect.stringContaining('needed, optional, twice') });
+    expect(await seenBy(ben)).toEqual({
+      hidden: [],
+      required: expect.arrayContaining(['needed']),
+      computed: [{ field: 'twice', value: '42' }],
+    });
+    expect((await fieldsFor(ben)).get('optional')?.value).toBe('kept');
+    await fillAll(ben, { needed: 'now' });
+    ok(await submitSeen(ben, await seenBy(ben)));
+    ok(await submitSeen(ben, before));
+    expect(await signedData(envelope.id, 'Ben')).toMatchObject({ rules_seen: 'stated' });
+    // Ada has no rules: there is nothing to say of them.
+    expect(await signedData(envelope.id, 'Ada')).not.toHaveProperty('rules_seen');
+  });
+
+  test('are not held up by what changes nothing for them', async () => {
+    const fields = [
+      fieldOf('Ada', 'ada'),
+      fieldOf('Ben', 'of-ada', { settings: { rules: { show: { field: 'ada', is: 'above', value: '100' } } } }),
+      ...INK,
+    ];
+    const envelope = await sendEnvelope(api, sender, [recipient('Ada', 1), recipient('Ben', 1)], { fields });
+    const ada = await prepareToSubmit(api, envelope, 'Ada');
+    const ben = await prepareToSubmit(api, envelope, 'Ben');
+    await fillAll(ada, { ada: '21' });
+    const before = await seenBy(ben);
+    ok(await submit(api, ada));
+    ok(await submitSeen(ben, before));
+  });
+
+  test('race, and only one of them has signed what both had been shown', async () => {
+    const fields = [
+      fieldOf('Ada', 'ada', { default: 'x' }),
+      fieldOf('Ben', 'ben', { default: 'y' }),
+      fieldOf('Ada', 'of-ben', { settings: showIf('ben') }),
+      fieldOf('Ben', 'of-ada', { settings: showIf('ada') }),
+      ...INK,
+    ];
+    const envelope = await sendEnvelope(api, sender, [recipient('Ada', 1), recipient('Ben', 1)], { fields });
+    const signers = [await prepareToSubmit(api, envelope, 'Ada'), await prepareToSubmit(api, envelope, 'Ben')];
+    const answers = await Promise.all(signers.map(async (one) => submitSeen(one, await seenBy(one))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const [late] = signers.filter((_, at) => answers[at]?.status === 400);
+    ok(await submitSeen(late as Signer, await seenBy(late as Signer)));
+  });
+
+  test('that say nothing of it go on as before, and the trail does not claim that a page had shown it', async () => {
+    const fields = [fieldOf('Ada', 'ada'), fieldOf('Ben', 'of-ada', { settings: showIf('ada') }), ...INK];
+    const envelope = await sendEnvelope(api, sender, [recipient('Ada', 1), recipient('Ben', 1)], { fields });
+    const ada = await prepareToSubmit(api, envelope, 'Ada');
+    const ben = await prepareToSubmit(api, envelope, 'Ben');
+    await fillAll(ada, { ada: 'x' });
+    ok(await submit(api, ada));
+    ok(await submit(api, ben));
+    const data = await signedData(envelope.id, 'Ben');
+    expect(data).toMatchObject({ rules: [{ field: 'of-ada', shown: true }] });
+    expect(data).not.toHaveProperty('rules_seen');
   });
 });
 

@@ -22,6 +22,11 @@ export const filesOfEveryKind = (org: string): Record<FileKind, string[]> => ({
   combined: [fileKeys.combined(org, newId(), 'v')],
   attachment: [fileKeys.attachment(org, newId(), 'file', newId())],
   zip: [fileKeys.zip(org, newId())],
+  batch: [
+    fileKeys.batchRows(org, newId(), 0),
+    fileKeys.batchProblems(org, newId(), 1, 0),
+    fileKeys.batchResults(org, newId(), 'now'),
+  ],
   export: [fileKeys.export(org, newId(), 1)],
   signature: [fileKeys.signature(org, newId(), newId())],
   initial: [fileKeys.initial(org, newId(), newId())],

@@ -180,6 +180,12 @@ const use = (visibility: Visibility): Thing =>
         try: (as, { template_id }) => as.createDraft({ body: { template_id } }),
       },
       {
+        by: 'createBatch',
+        strength: 2,
+        keeps: true,
+        try: (as, { template_id }) => as.createBatch({ body: { template_id, rows: [{ Name: 'Ada' }] } }),
+      },
+      {
         by: 'createEnvelope',
         does: 'from it',
         strength: 2,
@@ -284,6 +290,41 @@ const draft = (visibility: 'private' | 'shared'): Thing => {
   });
 };
 
+/** A batch is its maker's alone: whoever else can't know of it. */
+const batch = (): Thing =>
+  thing<{ batch_id: string }>({
+    name: "A member's batch",
+    ofMember: true,
+    make: async (world, maker) => {
+      const { template_id } = await makeTemplate(world, maker, 'private');
+      const { id } = ok(await world.api.as(maker).createBatch({ body: { template_id, rows: [{ Name: 'Ada' }] } }));
+      return { batch_id: id };
+    },
+    changes: [
+      {
+        by: 'updateBatch',
+        strength: 1,
+        keeps: true,
+        try: (as, path) => as.updateBatch({ path, body: { name: newId() } }),
+      },
+      {
+        by: 'actOnBatch',
+        does: 'check',
+        strength: 2,
+        keeps: true,
+        try: (as, path) => as.actOnBatch({ path, body: { action: 'check' } }),
+      },
+      {
+        by: 'actOnBatch',
+        does: 'cancel',
+        strength: 3,
+        keeps: true,
+        try: (as, path) => as.actOnBatch({ path, body: { action: 'cancel' } }),
+      },
+      { by: 'deleteBatch', strength: 3, try: (as, path) => as.deleteBatch({ path }) },
+    ],
+  });
+
 /** Templates and drafts. */
 export const TEMPLATE_THINGS: readonly Thing[] = [
   template('private'),
@@ -295,6 +336,7 @@ export const TEMPLATE_THINGS: readonly Thing[] = [
   link(),
   draft('private'),
   draft('shared'),
+  batch(),
   thing({
     name: 'The list of templates',
     make: async () => ({}),

@@ -29,6 +29,10 @@ const others = {
   complete_received: never,
   delete_envelope: never,
   replay_webhook: never,
+  check_batch: never,
+  send_batch: never,
+  cancel_batch: never,
+  delete_batch: never,
 };
 const run = (hand_over: Step) => runJob(job.id, { hand_over, ...others });
 

@@ -12,8 +12,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { type Platform, startPlatform } from '../../infra/local/platform.ts';
 import type { Workers } from '../../infra/local/shared/workers.ts';
-import { clockOffset } from '../../lib/base/clock.ts';
+import { clockOffset, DAY, timestamp, timestampIn } from '../../lib/base/clock.ts';
 import { config } from '../../lib/base/config.ts';
+import { DUE_PARTITIONS } from '../../lib/storage/due.ts';
 import { fakeOperation, fakeWorkers, json } from './operations.ts';
 
 // Made once and lazily, as in `lib`: they must serve every platform that follows in this process.
@@ -228,6 +229,20 @@ describe('the clock', () => {
     expect(times.at(-1)?.slice(0, 10)).toBe(after.now.slice(0, 10));
     await restart({});
     expect(await (await call('/local/clock')).json()).toMatchObject({ offset_ms: after.offset_ms });
+  });
+
+  test('runs the schedule for what is due, and for nothing else until it is moved', async () => {
+    let runs = 0;
+    workers = { 'run-schedule': async () => ++runs };
+    const due = async (pk: string, at: string) =>
+      put(pk, { gsi1pk: { S: String(DUE_PARTITIONS[0]) }, gsi1sk: { S: at } });
+    await due('later', timestampIn(365 * DAY));
+    await platform.settle();
+    // An engine elsewhere would have to be asked.
+    if (elsewhere === undefined) expect(runs).toBe(0);
+    await due('now', timestamp());
+    await platform.settle();
+    expect(runs).toBeGreaterThan(0);
   });
 
   test('stops while frozen, moves only by a duration, and runs again afterwards', async () => {

@@ -75,7 +75,9 @@ const samples: MessageData = {
   envelope_completed: { ...about, link },
   envelope_cc: { ...about, sender_name: 'Grace Hopper', link },
   envelope_declined: { ...about, recipient_name: 'Alan Turing', reason: 'The amount is wrong.', link },
+  recipient_declined: { ...about, recipient_name: 'Alan Turing', reason: 'The amount is wrong.', link },
   declined_by_other: { ...about, recipient_name: 'Alan Turing' },
+  released_by_others: { ...about, sender_name: 'Grace Hopper' },
   envelope_canceled: { ...about, sender_name: 'Grace Hopper' },
   envelope_expired: { ...about, link },
   envelope_deletion_announced: { ...about, link, delete_at: '2026-03-01T09:30:00.000Z' },
@@ -218,6 +220,8 @@ describe.each(locales)('text messages in %s', (locale) => {
     expect(text).not.toMatch(/[{}\n]|undefined/);
     if (kind === 'one_time_code') expect(text).toContain('482913');
     else
-      expect(text.includes(link)).toBe(!['declined_by_other', 'envelope_canceled', 'envelope_expired'].includes(kind));
+      expect(text.includes(link)).toBe(
+        !['declined_by_other', 'released_by_others', 'envelope_canceled', 'envelope_expired'].includes(kind),
+      );
   });
 });

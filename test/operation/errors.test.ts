@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { MESSAGES } from '../../lib/base/error-messages.ts';
 import { Failure, type FailureCode, fail, failure, isFailure, orFail } from '../../lib/base/errors.ts';
+import { messageOf } from '../../lib/base/message-of.ts';
 import { statusOfCode } from '../../lib/http/error-statuses.ts';
-import { headersOf, messageOf, statusOf } from '../../lib/http/errors.ts';
+import { headersOf, statusOf } from '../../lib/http/errors.ts';
 
 const either = [true].at(0);
 

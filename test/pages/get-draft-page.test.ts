@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
 import { addDocument, readyDraft, signatureField, tenant } from '../drafts/material.ts';
+import { memberOf } from '../members/member.ts';
 import { pagesOf, withTable } from '../pdf/make-pdf.ts';
 import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { pdf } from '../templates/material.ts';
@@ -15,10 +16,14 @@ const { accessible, open, shows } = visit;
 /** Opens an address as this person, on a desktop. */
 const openAs = async (person: Person, path: string): Promise<Page> => {
   const page = await open(`${visit.api.url}${path}`);
-  await page.setViewportSize(DESKTOP);
-  await fill(page, { 'E-mail address': person.email, Password: person.password });
-  await press(page, 'Sign in');
+  await signIn(page, person);
   return page;
+};
+
+const signIn = async (page: Page, { email, password }: Person): Promise<void> => {
+  await page.setViewportSize(DESKTOP);
+  await fill(page, { 'E-mail address': email, Password: password });
+  await press(page, 'Sign in');
 };
 
 const chooseFile = (page: Page, pages = 2, name = 'lease.pdf'): Promise<void> =>
@@ -366,22 +371,82 @@ describe('the page on which an envelope is prepared', () => {
     await expect.poll(field).toMatchObject(placed);
   });
 
-  test('lets two people work on a draft at once, and says so', async () => {
+  test('lets two people work on a draft at once, and says who else does', async () => {
     const person = await visit.api.signUp();
-    const id = await readyDraft(visit.api, person, { name: 'Together' });
+    const grace = await memberOf(visit.api, person, 'member');
+    const id = await readyDraft(visit.api, person, { name: 'Together', visibility: 'shared' });
     const page = await openAs(person, `/drafts/${id}`);
     await shows(page, 'Together');
     const path = { draft_id: id };
-    ok(await visit.api.as(person).updateDraft({ path, body: { fields: [{ name: 'tenant-signature', x: 300 }] } }));
+    ok(await visit.api.as(grace).updateDraft({ path, body: { fields: [{ name: 'tenant-signature', x: 300 }] } }));
     await fill(page, { 'Name of the envelope': 'Together, renamed' });
     await page.keyboard.press('Tab');
     // The heading says so, and the focus is where the key led to.
     await shows(page, 'Together, renamed');
     expect(await page.evaluate('document.activeElement.tagName')).toBe('INPUT');
-    await page.getByText('Somebody else is working on this draft').waitFor();
+    await page.getByText(/^“Grace Number \d+” is working on this, too/).waitFor();
     await isSaved(page);
     const draft = await draftOf(page, person);
     expect(draft).toMatchObject({ name: 'Together, renamed', fields: [{ x: 300 }] });
+    await press(page, 'Close');
+    await expect.poll(() => page.locator('.others').innerText()).toBe('');
+  });
+
+  test('offers what somebody else has changed meanwhile, moves nothing, and keeps what isn’t saved yet', async () => {
+    const person = await visit.api.signUp();
+    const grace = await memberOf(visit.api, person, 'member');
+    const id = await readyDraft(visit.api, person, { name: 'Before', visibility: 'shared' });
+    const page = await open('about:blank');
+    await page.clock.install();
+    await page.goto(`${visit.api.url}/drafts/${id}`);
+    await signIn(page, person);
+    await shows(page, 'Before');
+    const asked: number[] = [];
+    page.on('response', (response) => {
+      if (response.request().method() === 'GET' && response.url().endsWith(`/v2/drafts/${id}`))
+        asked.push(response.status());
+    });
+    await page.clock.runFor(20_000);
+    await expect.poll(() => asked).toEqual([304]);
+    const before = await page.locator('.content').boundingBox();
+    ok(
+      await visit.api
+        .as(grace)
+        .updateDraft({ path: { draft_id: id }, body: { name: 'After', description: 'By Grace' } }),
+    );
+    await page.clock.runFor(20_000);
+    await page.getByText(/^“Grace Number \d+” has changed this/).waitFor();
+    await accessible(page);
+    expect(await page.locator('.content').boundingBox()).toEqual(before);
+    await shows(page, 'Before');
+    // A page that isn't seen asks for nothing.
+    await page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })");
+    const sofar = asked.length;
+    await page.clock.runFor(60_000);
+    expect(asked.length).toBe(sofar);
+    await page.evaluate('delete document.visibilityState');
+    await page.getByLabel('Name of the envelope').fill('Mine');
+    await press(page, 'Show what is new');
+    await expect.poll(async () => (await draftOf(page, person)).name).toBe('Mine');
+    expect((await draftOf(page, person)).description).toBe('By Grace');
+  });
+
+  test('tells the other tabs of the browser at once what one has saved', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Before' });
+    const page = await openAs(person, `/drafts/${id}`);
+    await shows(page, 'Before');
+    const other = await page.context().newPage();
+    await other.goto(`${visit.api.url}/drafts/${id}`);
+    await other.locator('h1').getByText('Before').waitFor();
+    for (const tab of [page, other]) await tab.getByText('This is open in another tab').waitFor();
+    await fill(other, { 'Name of the envelope': 'After' });
+    await other.keyboard.press('Tab');
+    await page.getByText('You have changed this in another tab').waitFor();
+    await press(page, 'Show what is new');
+    await shows(page, 'After');
+    await other.close();
+    await expect.poll(() => page.locator('.others').innerText()).toBe('');
   });
 
   test('shows what somebody else has changed as soon as one comes back to it, and says so', async () => {
@@ -392,7 +457,7 @@ describe('the page on which an envelope is prepared', () => {
     ok(await visit.api.as(person).updateDraft({ path: { draft_id: id }, body: { name: 'After' } }));
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await shows(page, 'After');
-    await page.getByText('Somebody else is working on this draft').waitFor();
+    await page.getByText('This is open in another tab or on another device, too.').waitFor();
   });
 
   test('never takes away what is being typed, whatever is saved or comes from others meanwhile', async () => {

@@ -4,7 +4,7 @@ import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
 import { ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { lease, pdf } from '../templates/material.ts';
-import { fill, picture, press, startVisits } from './visit.ts';
+import { fill, idle, picture, press, startVisits } from './visit.ts';
 
 const visit = startVisits();
 const { accessible, open, shows } = visit;
@@ -95,6 +95,8 @@ describe('the page on which a template is changed', () => {
     await expect
       .poll(async () => (await templateAt(page, ada)).fields.map(({ role_name }) => role_name).sort())
       .toEqual(['Landlord & owner', 'Lodger']);
+    await isSaved(page);
+    await idle(page);
     await page.getByLabel('Name of the role').first().fill('Landlord & owner');
     await page.getByLabel('Name of the role').first().press('Tab');
     await page.getByRole('alert').waitFor();

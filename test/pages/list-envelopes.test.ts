@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { DAY } from '../../lib/base/clock.ts';
 import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
 import { ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
@@ -54,12 +55,20 @@ describe('the list of envelopes', () => {
     await rows(page).getByText('Canceled', { exact: true }).waitFor();
   });
 
-  test('says how far each envelope is, and whom it waits for', async () => {
+  test('says how far each envelope is, whom it waits for, and since when', async () => {
     const ada = await visit.api.signUp();
     const envelope = await sent(ada, 'Lease');
     await sign(visit.api, envelope, 'One');
     const page = await openAs(ada);
-    await page.getByText('1 of 2 done · waits for “Two Person”').waitFor();
+    await page.getByText('1 of 2 done · waits for “Two Person” since today').waitFor();
+    for (const [days, said] of [
+      [6, /since (Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/],
+      [7, /since \w+ \d+, 20\d\d$/],
+    ] as const) {
+      await page.clock.setFixedTime(Date.now() + days * DAY);
+      await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+      await page.getByText(said).waitFor();
+    }
   });
 
   test('finds by words and days, says how many, and has what is filtered in its address', async () => {

@@ -230,19 +230,98 @@ describe('rules in the editor', () => {
   });
 
   test('say what may be typed into a text, too', async () => {
-    const { page, person, id } = await editor();
+    const opened = await editor();
+    const { page, person, id } = opened;
+    const field = async () =>
+      ok(await visit.api.as(person).getDraft({ path: { draft_id: id } })).fields.find(({ name }) => name === 'leak');
     await choose(page, 'leak');
+    expect(await page.getByLabel('Try it out').count()).toBe(0);
     await page.getByLabel('What may be typed').selectOption('E-mail address');
     await page.getByLabel('Most characters').fill('80');
+    await page.getByLabel('Fewest characters').fill('81');
+    await page.getByText('The fewest characters are more than the most.').waitFor();
+    await page.getByLabel('Fewest characters').fill('6');
+    await page.getByLabel('Your message where a text does not fit').fill('Your work address');
     await page.keyboard.press('Tab');
+    await page.getByLabel('Try it out').fill('a@b.c');
+    await page.getByText('The field refuses this.').waitFor();
+    await page.getByLabel('Try it out').fill('a@b.example');
+    await page.getByText('The field takes this.').waitFor();
     await isSaved(page);
-    const { fields } = ok(await visit.api.as(person).getDraft({ path: { draft_id: id } }));
-    expect(fields.find(({ name }) => name === 'leak')).toMatchObject({
+    expect(await field()).toMatchObject({
       validator: 'email',
-      settings: { max_length: 80 },
+      settings: { min_length: 6, max_length: 80, validator_message: 'Your work address' },
     });
+    await page.getByLabel('What may be typed').selectOption('Letters');
+    await page.getByText('The field refuses this.').waitFor();
+    await page.getByLabel('Try it out').fill('Zoë O’Neill');
+    await page.getByText('The field takes this.').waitFor();
+    await visit.accessible(page);
+    await picture(page, 'text-limits');
     await choose(page, 'damage');
     await page.getByRole('heading', { name: 'Rules' }).waitFor();
     expect(await page.getByLabel('What may be typed').count()).toBe(0);
+  });
+
+  test('take an own pattern that is tried out while one writes it, and refuse what the subset refuses', async () => {
+    const opened = await editor();
+    const { page, person, id } = opened;
+    const patternOf = async () =>
+      ok(await visit.api.as(person).getDraft({ path: { draft_id: id } })).fields.find(({ name }) => name === 'leak')
+        ?.settings.pattern;
+    await choose(page, 'leak');
+    await page.getByLabel('What may be typed').selectOption('Own pattern …');
+    const pattern = page.getByLabel('Pattern that the whole text has to match');
+    await pattern.fill('[A-Z]{2}-\\d{4}');
+    await page.getByLabel('Try it out').fill('AB-123');
+    await page.getByText('The field refuses this.').waitFor();
+    await page.getByLabel('Try it out').fill('AB-1234');
+    await page.getByText('The field takes this.').waitFor();
+    await isSaved(page);
+    expect(await patternOf()).toBe('[A-Z]{2}-\\d{4}');
+    for (const [source, words] of [
+      ['(a)\\1', 'References back, looking around and \\b are not.'],
+      ['(?=a)a', 'References back, looking around and \\b are not.'],
+      ['(a', 'This is no regular expression.'],
+      ['(a{100}){100}', 'This is too large'],
+    ] as const) {
+      await pattern.fill(source);
+      await page.getByText(words).waitFor();
+      await page.keyboard.press('Tab');
+      expect(await pattern.inputValue()).toBe(source);
+    }
+    await visit.accessible(page);
+    await picture(page, 'text-pattern');
+    expect(await patternOf()).toBe('[A-Z]{2}-\\d{4}');
+  });
+
+  test('take numbers with bounds, decimals and a unit, and say if what is filled in beforehand does not fit', async () => {
+    const opened = await editor();
+    const { page, person, id } = opened;
+    await choose(page, 'net');
+    await page.getByLabel('What may be typed').selectOption('Number with bounds or a unit');
+    await page.getByLabel('Smallest number').fill('1.000');
+    await page.getByText('Write a number that can be read in one way only').waitFor();
+    await page.getByLabel('Smallest number').fill('10,5');
+    await page.getByLabel('Largest number').fill('3');
+    await page.getByText('The smallest number is larger than the largest.').waitFor();
+    await page.getByLabel('Largest number').fill('1.000.000');
+    await page.getByLabel('Decimals', { exact: true }).selectOption('2');
+    await page.getByLabel('Unit, such as EUR or m²').fill('EUR');
+    await page.getByLabel('Try it out').fill('10.49');
+    await page.getByText('The field refuses this.').waitFor();
+    await page.getByLabel('Try it out').fill('10.50');
+    await page.getByText('The field takes this.').waitFor();
+    await isSaved(page);
+    const { fields } = ok(await visit.api.as(person).getDraft({ path: { draft_id: id } }));
+    expect(fields.find(({ name }) => name === 'net')).toMatchObject({
+      validator: null,
+      settings: { number: { min: '10.5', max: '1000000', decimals: 2, unit: 'EUR' } },
+    });
+    await page.getByLabel('Filled in beforehand').fill('7');
+    await page.keyboard.press('Tab');
+    await page.getByText('What is filled in beforehand does not fit.').waitFor();
+    await visit.accessible(page);
+    await picture(page, 'text-amount');
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DESKTOP } from '../browser.ts';
 import { textOfFirstPage } from '../pdf/tools.ts';
-import { ok, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
+import { ok, prepareToSubmit, recipient, sendEnvelope, setField, signatureField, submit } from '../stories/envelope.ts';
 import { picture, press, seePlaces, startVisits } from './visit.ts';
 
 const visit = startVisits();
@@ -141,6 +141,54 @@ describe('rules between fields, as somebody fills', () => {
     const { bytes } = await as.getEnvelopeDocument({ path: { document_id }, query: { type: 'file' } });
     const text = await textOfFirstPage(bytes);
     expect([text.includes('Bedroom'), text.includes('kitchen')]).toEqual([true, false]);
+  });
+
+  test('show again what another’s submit has changed before one signs it, and keep what was typed', async () => {
+    const sender = await visit.api.signUp();
+    const signer = recipient('Ben', 1);
+    const sent = await sendEnvelope(visit.api, sender, [recipient('Ada', 1), signer], {
+      fields: [
+        { ...place, role_name: 'Ada', name: 'ada', label: 'Of Ada', y: 700 },
+        { ...place, role_name: 'Ben', name: 'ben', label: 'Of Ben', y: 660 },
+        {
+          ...place,
+          ...{ role_name: 'Ben', name: 'more', label: 'Dogs', y: 620 },
+          settings: { rules: { show: { field: 'ada', is: 'filled' } } },
+        },
+        signatureField('Ada'),
+        { ...signatureField('Ben'), x: 300 },
+      ],
+    });
+    const page = await visit.open(await visit.newestLink(signer.email, '/sign/'));
+    await press(page, 'Open the envelope');
+    await page.getByLabel('I agree to use electronic records and signatures').check();
+    await press(page, 'Agree and continue');
+    await page.getByLabel('Of Ben').fill('Kept');
+    await press(page, 'Sign here');
+    await press(page, 'Use it');
+    await page.locator('.ink img').waitFor();
+    await page.getByText('All saved').waitFor();
+    await press(page, 'Review');
+    await seePlaces(page);
+    const ada = await prepareToSubmit(visit.api, sent, 'Ada');
+    ok(await setField(visit.api, ada, 'ada', 'x'));
+    ok(await submit(visit.api, ada));
+    await page.getByRole('button', { name: /^Sign “/ }).click();
+    await page.getByText('Others have signed meanwhile, and that changes what is asked of you.').waitFor();
+    await page.getByText('then sign: “Dogs”').waitFor();
+    await visit.accessible(page);
+    await picture(page, 'rules-changed');
+    expect(await page.getByLabel('Of Ben').inputValue()).toBe('Kept');
+    await page.getByLabel('Dogs').fill('Two');
+    await page.keyboard.press('Tab');
+    await press(page, 'Review');
+    await seePlaces(page);
+    await page.getByRole('button', { name: /^Sign “/ }).click();
+    await visit.shows(page, 'You have signed');
+    const { events } = ok(await visit.api.as(sender).getEnvelopeAudit({ path: { envelope_id: sent.id } }));
+    expect(events.filter(({ data }) => data.rules_seen === 'stated').map(({ role_name }) => role_name)).toEqual([
+      'Ben',
+    ]);
   });
 
   test('hold on the pages, too', async () => {

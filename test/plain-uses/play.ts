@@ -6,6 +6,7 @@ import type { Api } from '../api.ts';
 import { onRun, type Run } from '../aws-calls.ts';
 import { ignoredNames } from '../request-check.ts';
 import { accountUses } from './account.ts';
+import { batchUses } from './batches.ts';
 import { brandUses } from './brands.ts';
 import { draftUses } from './drafts.ts';
 import { envelopeUses } from './envelopes.ts';
@@ -82,6 +83,7 @@ export const playPlainUses = async (api: Api): Promise<Use[]> => {
     identityProviderUses,
     notificationUses,
     templateUses,
+    batchUses,
     draftUses,
     envelopeUses,
     signingUses,

@@ -5,6 +5,7 @@ import type { SignerCaller, UserCaller } from '../../lib/people/access/caller.ts
 import { applied } from '../../lib/signing/envelopes/acts/commit.ts';
 import { NewEnvelope } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { actorOf } from '../../lib/signing/envelopes/rules/actor.ts';
+import { delegate } from '../../lib/signing/envelopes/rules/delegation.ts';
 import { dueChange } from '../../lib/signing/envelopes/rules/due-change.ts';
 import {
   type Change,
@@ -15,9 +16,12 @@ import {
   later,
   open,
 } from '../../lib/signing/envelopes/rules/lifecycle.ts';
+import { demandTurn } from '../../lib/signing/envelopes/rules/may-act.ts';
 import { newEnvelopeState } from '../../lib/signing/envelopes/rules/new-envelope.ts';
 import { correctRecipient, remindOne } from '../../lib/signing/envelopes/rules/recipient-update.ts';
+import { resetRecipient } from '../../lib/signing/envelopes/rules/reset.ts';
 import { updateSettings } from '../../lib/signing/envelopes/rules/settings.ts';
+import { sentSteps } from '../../lib/signing/envelopes/rules/steps.ts';
 import { sealing } from '../../lib/signing/envelopes/sealing/seal.ts';
 import { decideAgreement } from '../../lib/signing/sessions/decide-agreement.ts';
 import { decideDecline } from '../../lib/signing/sessions/decide-decline.ts';
@@ -41,8 +45,11 @@ export const ACTS = [
   'seal',
 ] as const;
 
+/** Acts that change who takes part, or start somebody anew. */
+export const ACTS_ON_PEOPLE = ['delegate', 'reset'] as const;
+
 export interface Step {
-  act: (typeof ACTS)[number];
+  act: (typeof ACTS)[number] | (typeof ACTS_ON_PEOPLE)[number];
   /** Index of the recipient. */
   who: number;
   /** Hours since the step before. */
@@ -51,6 +58,8 @@ export interface Step {
 
 export interface Shape {
   recipients: { sequence: number; type: 'signer' | 'approver' | 'cc'; email: number }[];
+  /** How many are enough, by sequence; absent for all. */
+  needs?: Readonly<Record<number, number>>;
   no_contact: boolean;
   /** Hours after which it expires. */
   expires: number | null;
@@ -94,6 +103,8 @@ export const created = (shape: Shape): EnvelopeState => {
       email: address(email),
       sequence,
       type,
+      step_needs: shape.needs?.[sequence],
+      delegator: shape.needs !== undefined,
     })),
     fields: shape.recipients.flatMap(({ type }, index) =>
       type === 'cc'
@@ -124,7 +135,16 @@ export const created = (shape: Shape): EnvelopeState => {
   const change: Change = {
     envelope: { next_reminder: firstReminder(state.envelope, created_at) },
     recipients,
-    events: [{ event: 'envelope:created', role_name: '', event_detail: '', actor }, ...events],
+    events: [
+      {
+        event: 'envelope:created',
+        role_name: '',
+        event_detail: '',
+        actor,
+        data: { steps: sentSteps(state.recipients) },
+      },
+      ...events,
+    ],
   };
   return applied(state, change, created_at);
 };
@@ -181,6 +201,13 @@ const changeOf = (
       return decideSubmission(signer, {}, origin)(state, recipient, at);
     case 'decline':
       return decideDecline(signer, null, origin)(state, recipient, at);
+    case 'delegate': {
+      demandTurn(state.envelope, recipient, at);
+      const to = { first_name: 'Del', last_name: 'Egate', email: address(20 + (state.envelope.version % 9)) };
+      return delegate(state, recipient, { session_id: null }, { ...to, phone: null, message: null }, actor, at);
+    }
+    case 'reset':
+      return resetRecipient(state, recipient, actor, at);
     case 'cancel':
       return isOpen(state.envelope) ? end(state, 'envelope:canceled', actor, at) : null;
     case 'correct':

@@ -9,6 +9,7 @@ import {
   changeRole,
   copyToPages,
   duplicateFields,
+  joinStep,
   moveFields,
   moveRole,
   placeField,
@@ -16,10 +17,14 @@ import {
   removeRole,
   resizeFields,
   setOrder,
+  setStepNeeds,
+  stepOf,
 } from '../../lib/pages/browser/sending/edits.ts';
 import { begin, edited, redone, undone } from '../../lib/pages/browser/sending/history.ts';
 import { beginningOf, TOOLS, wordOf } from '../../lib/pages/browser/sending/kinds.ts';
 import { afterPatch, type Patch, patchesBetween, rebased } from '../../lib/pages/browser/sending/patches.ts';
+import { withSteps } from '../../lib/signing/templates/steps.ts';
+import type { TemplateRoleItem } from '../../lib/storage/records/template.ts';
 
 const PAGES = { 1: { width: 612, height: 792 }, 2: { width: 792, height: 612 }, 3: { width: 300, height: 300 } };
 
@@ -105,6 +110,23 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
       (now) =>
         moveRole(now, roleAt(now, index), 1),
   ),
+  fc.tuple(fc.nat(5), fc.boolean()).map(
+    ([index, isJoined]): Edit =>
+      (now) =>
+        joinStep(now, roleAt(now, index), isJoined),
+  ),
+  fc.tuple(fc.nat(5), fc.option(fc.integer({ min: 1, max: 4 }))).map(
+    ([index, needs]): Edit =>
+      (now) => {
+        const role = now.roles.find(({ name }) => name === roleAt(now, index));
+        return role ? setStepNeeds(now, role, needs) : now;
+      },
+  ),
+  fc.tuple(fc.nat(5), fc.constantFrom('signer' as const, 'approver' as const, 'cc' as const)).map(
+    ([index, type]): Edit =>
+      (now) =>
+        changeRole(now, roleAt(now, index), { type }),
+  ),
 );
 const edits = fc.array(anyEdit, { maxLength: 25 });
 const made = (all: readonly Edit[], from = EMPTY): Contents => all.reduce((now, edit) => edit(now), from);
@@ -126,6 +148,20 @@ describe('edits of a draft', () => {
           expect(x + width).toBeLessThanOrEqual(size.width + 0.1);
           expect(y + height).toBeLessThanOrEqual(size.height + 0.1);
           for (const points of [x, y, width, height]) expect(points).toBe(Math.round(points * 10) / 10);
+        }
+      }),
+    );
+  });
+
+  test('leave in each step one number, smaller than its people, and none where all of them act', () => {
+    fc.assert(
+      fc.property(edits, (all) => {
+        const { roles } = made(all);
+        for (const role of roles) {
+          const step = stepOf(roles, role);
+          expect(new Set(step.map(({ step_needs }) => step_needs)).size).toBeLessThanOrEqual(1);
+          if (role.type === 'cc') expect(role.step_needs).toBeNull();
+          else expect(role.step_needs ?? 1).toBeLessThan(Math.max(2, step.length));
         }
       }),
     );
@@ -159,6 +195,33 @@ describe('what is saved', () => {
         }
         expect(byName(patches.reduce(afterPatch, from))).toEqual(byName(to));
         expect(patchesBetween(to, to)).toEqual([]);
+      }),
+    );
+  });
+
+  test('has the number of each step at the server, too', () => {
+    const stored = (roles: Contents['roles']): TemplateRoleItem[] =>
+      roles.map((role) => ({ ...role, template_id: '', auth_methods: [] }));
+    fc.assert(
+      fc.property(edits, edits, (before, after) => {
+        const from = made(before);
+        const to = made(after, from);
+        let saved = from;
+        for (const patch of patchesBetween(from, to)) {
+          const written = afterPatch(saved, patch);
+          // The server goes by what was given for roles, and by where they stood.
+          const before = new Map(saved.roles.map(({ name, step_needs }) => [name, step_needs]));
+          const known = written.roles.map((role) => ({ ...role, step_needs: before.get(role.name) ?? null }));
+          const roles = withSteps(stored(saved.roles), stored(known), patch.roles ?? [], 'roles');
+          const needs = new Map(roles.map(({ name, step_needs }) => [name, step_needs ?? null]));
+          saved = {
+            ...written,
+            roles: written.roles.map((role) => ({ ...role, step_needs: needs.get(role.name) ?? null })),
+          };
+        }
+        const numbers = ({ roles }: Contents) =>
+          Object.fromEntries(roles.map(({ name, sequence, step_needs }) => [name, [sequence, step_needs]]));
+        expect(numbers(saved)).toEqual(numbers(to));
       }),
     );
   });

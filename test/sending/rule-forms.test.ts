@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Condition, Formula, RuleField } from '../../lib/fields/rules/rule.ts';
+import { boundIn, countIn, heldIn, withHeld } from '../../lib/pages/browser/ruleforms/held.ts';
 import {
   comparisonsFor,
   conditionOf,
@@ -147,5 +148,49 @@ describe('rules of fields that are removed', () => {
       placed('a', { show: filled('b') }),
     ];
     expect(usersOf(users, new Set(['a'])).map(({ name }) => name)).toEqual(['one', 'two']);
+  });
+});
+
+describe('texts that one chooses', () => {
+  const limited = (validator: string | null, settings: object = {}) =>
+    ({ validator, settings: { own: 1, ...settings } }) as Pick<PlacedField, 'validator' | 'settings'>;
+
+  test('are read as they were chosen, one kind at a time, and leave other settings alone', () => {
+    const kinds = ['any', 'email', 'iban', 'number', 'letters', 'alphanumeric', 'time', 'amount', 'own'] as const;
+    for (const before of kinds) {
+      for (const after of kinds) {
+        const made = withHeld(withHeld(limited(null), before), after);
+        expect([before, after, heldIn(made)]).toEqual([
+          before,
+          after,
+          after === 'own' && ['letters', 'alphanumeric', 'time'].includes(before) ? before : after,
+        ]);
+        expect(made.settings.own).toBe(1);
+      }
+    }
+  });
+
+  test('that programs have limited in several ways are named so, and stay until one chooses', () => {
+    const several = limited('email', { pattern: 'a+' });
+    expect(heldIn(several)).toBe('several');
+    expect(withHeld(several, 'several')).toBe(several);
+    expect(heldIn(limited('number', { number: { min: 1 } }))).toBe('amount');
+    expect(heldIn(limited('mine'))).toBe('unknown');
+  });
+
+  test('have bounds that are read in one way only', () => {
+    expect(['', '1,5', '1.000,5', '-3', '1.000', '1e400', 'NaN', 'much'].map(boundIn)).toEqual([
+      null,
+      '1.5',
+      '1000.5',
+      '-3',
+      ...Array(4).fill(undefined),
+    ]);
+    expect(['', '0', '7', '10001', '1.5', '-1', '1e2'].map((text) => countIn(text, 1, 10_000))).toEqual([
+      null,
+      undefined,
+      7,
+      ...Array(4).fill(undefined),
+    ]);
   });
 });

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, startChild } from '../shared/child.ts';
 import { forgetPort, freePort, holdPort, keepPort, loopbackUrl } from '../shared/loopback.ts';
 import type { TableEngine } from './engine.ts';
+import { TABLE } from './resources.ts';
 
 const NO_ENGINE = `There is no embedded DynamoDB engine for this machine (${process.platform} ${process.arch}). Start one in Docker:
 
@@ -39,7 +40,7 @@ export const startDynamoDb = async (dataDir: string): Promise<TableEngine> => {
         await child.stop();
         await holdPort('dynamodb');
       };
-      return { endpoint, external: false, failed: child.ended, version: watched.version, stop };
+      return { endpoint, external: false, failed: child.ended, ...watched.looks, stop };
     } catch (error) {
       await child.stop();
       if (attempt === 5) throw new Error(`The DynamoDB engine did not start: ${(error as Error).message}`);
@@ -65,14 +66,24 @@ const indexStream = (file: string): void => {
   }
 };
 
-/** Asks SQLite how often other connections have committed. That costs no request, and nothing while nobody writes. */
+/**
+ * Looks into the engine's file, which costs no request: asks SQLite how often other connections have committed, and for
+ * records of an index.
+ */
 const watchFile = (file: string) => {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
   const asked = database.prepare('PRAGMA data_version');
-  return {
+  let upTo: StatementSync | undefined;
+  const looks = {
     version: () => Number(asked.get()?.data_version),
-    close: () => database.close(),
+    hasUpTo: (partitions: readonly string[], sortKey: string) => {
+      // The table is made after the engine has started. The engine writes each value behind its type.
+      upTo ??= database.prepare(`SELECT 1 FROM "${TABLE}::gsi::gsi1" WHERE gsi_pk = ? AND gsi_sk <= ? LIMIT 1`);
+      const statement = upTo;
+      return partitions.some((partition) => statement.get(`S:${partition}`, `S:${sortKey}`) !== undefined);
+    },
   };
+  return { looks, close: () => database.close() };
 };
 
 /** Path of the engine's program; undefined if there is none for this machine. */

@@ -12,6 +12,11 @@ export interface Engine {
 export interface TableEngine extends Engine {
   /** Counts writes: differs after each. Absent if only requests to the engine could say so. */
   version?: () => number;
+  /**
+   * True if one of these partitions of `gsi1` has a record up to this sort key. Absent if only requests to the engine
+   * could say so.
+   */
+  hasUpTo?: (partitions: readonly string[], sortKey: string) => boolean;
 }
 
 /** The queues' engine. */

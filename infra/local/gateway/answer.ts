@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Failure } from '../../../lib/base/errors.ts';
-import { headersOf, messageOf, statusOf } from '../../../lib/http/errors.ts';
+import { messageOf } from '../../../lib/base/message-of.ts';
+import { headersOf, statusOf } from '../../../lib/http/errors.ts';
 import { ALLOWED_HEADERS, ANSWER_HEADERS } from '../../../lib/http/headers.ts';
 
 const ALLOW_METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';

@@ -4,8 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { clientSettings } from '../../../lib/aws/client.ts';
 import { shortenOnLoopback } from '../../../lib/aws/loopback.ts';
+import { timestamp } from '../../../lib/base/clock.ts';
 import type { QueueName } from '../../../lib/base/config.ts';
 import { orderOfMessage } from '../../../lib/notify/webhooks/messages.ts';
+import { DUE_PARTITIONS, RETRY_PARTITIONS } from '../../../lib/storage/due.ts';
+import { turnIndex } from '../../../lib/storage/engine/keys.ts';
 import type { QueueEngine, TableEngine } from '../engines/engine.ts';
 import type { Queue } from '../engines/resources.ts';
 import { lambdaContext } from '../shared/lambda-context.ts';
@@ -92,15 +95,26 @@ export const startPump = (options: {
       unfinished: sqs.unfinished,
     }),
   );
-  const schedule = startSchedule([workers['run-schedule'], workers['run-retries']], activity, poke);
+  const isDueIn = (partitions: readonly string[]) => () => dynamodb.hasUpTo?.(partitions, timestamp()) ?? true;
+  const schedule = startSchedule({
+    workers: [workers['run-schedule'], workers['run-retries']],
+    isDue: isDueIn([...DUE_PARTITIONS, ...RETRY_PARTITIONS]),
+    activity,
+    afterwards: poke,
+  });
   // It waits for receivers that are slow, which must hold up nothing else.
-  const turns = startSchedule([workers['run-turns']], activity, poke);
+  const turns = startSchedule({
+    workers: [workers['run-turns']],
+    isDue: isDueIn([turnIndex('').gsi1pk]),
+    activity,
+    afterwards: poke,
+  });
 
   const idle = async () =>
     !schedule.running && !turns.running && (await Promise.all(queues.map((queue) => queue.isIdle()))).every(Boolean);
 
   const quiet = async (signal: AbortSignal): Promise<true> => {
-    await Promise.all([schedule.run(), turns.run()]);
+    await Promise.all([schedule.runIfDue(), turns.runIfDue()]);
     for (; !signal.aborted; await sleep(15)) {
       const before = activity.count;
       // In this order: the second read of the stream finds the writes of a worker that ended between the two.

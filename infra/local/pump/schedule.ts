@@ -7,8 +7,10 @@ import type { Worker } from '../shared/workers.ts';
 import type { Activity } from './activity.ts';
 
 export interface Schedule {
-  /** Runs what is due now; resolves when the worker has finished, after one that may be running already. */
+  /** Calls the workers; resolves when they have finished, after a run that may have begun already. */
   run(): Promise<void>;
+  /** The same, unless nothing is due. */
+  runIfDue(): Promise<void>;
   readonly running: boolean;
   stop(): Promise<void>;
 }
@@ -19,26 +21,41 @@ const EVERY = 2000;
 const QUIET_TURNS = 30;
 const TIMEOUT_SECONDS = 900;
 
-/** Calls the workers as EventBridge's rules do; failed work is retried at the next turn. */
-export const startSchedule = (workers: readonly Worker[], activity: Activity, afterwards: () => void): Schedule => {
+/**
+ * Calls the workers as EventBridge's rules do; failed work is retried at the next turn. `isDue` says whether they would
+ * find anything.
+ */
+export const startSchedule = (options: {
+  workers: readonly Worker[];
+  isDue: () => boolean;
+  activity: Activity;
+  afterwards: () => void;
+}): Schedule => {
+  const { workers, isDue, activity, afterwards } = options;
   let last = Promise.resolve();
   let running = 0;
 
-  const run = (): Promise<void> => {
+  const after = (work: () => Promise<void>): Promise<void> => {
     running++;
     last = last
-      .then(() => Promise.all(workers.map(call)))
+      .then(work)
+      .catch(fail)
       .then(() => {
         running--;
-        afterwards();
       });
     return last;
   };
+  const callAll = async (): Promise<void> => {
+    await Promise.all(workers.map(call));
+    afterwards();
+  };
+  const run = () => after(callAll);
+  const runIfDue = () => after(async () => (isDue() ? callAll() : undefined));
   const call = async (worker: Worker): Promise<unknown> => {
     try {
       return await worker(scheduledEvent() as never, lambdaContext('run-schedule', randomUUID(), TIMEOUT_SECONDS));
     } catch (error) {
-      return report('Scheduled work failed', error);
+      return fail(error);
     }
   };
   let seen = 0;
@@ -46,11 +63,12 @@ export const startSchedule = (workers: readonly Worker[], activity: Activity, af
   const timer = setInterval(() => {
     quiet = activity.count === seen ? quiet + 1 : 0;
     seen = activity.count;
-    if (running === 0 && (quiet < QUIET_TURNS || quiet % 5 === 0)) run();
+    if (running === 0 && (quiet < QUIET_TURNS || quiet % 5 === 0)) runIfDue();
   }, EVERY);
 
   return {
     run,
+    runIfDue,
     get running() {
       return running > 0;
     },
@@ -60,6 +78,8 @@ export const startSchedule = (workers: readonly Worker[], activity: Activity, af
     },
   };
 };
+
+const fail = (error: unknown): void => report('Scheduled work failed', error);
 
 const scheduledEvent = (): ScheduledEvent => ({
   id: randomUUID(),

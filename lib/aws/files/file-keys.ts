@@ -28,6 +28,19 @@ export const fileKeys = {
   /** One part of an export of all data of an organization. */
   export: (org: string, id: string, part: number) => key(org, 'exports', id, `${part}.zip`),
 
+  /** Prefix of all files of a batch. */
+  batch: (org: string, batch_id: string) => `${key(org, 'batches', batch_id)}/`,
+
+  /** Some rows of a batch, as they were read from its file. */
+  batchRows: (org: string, batch_id: string, chunk: number) => key(org, 'batches', batch_id, `rows-${chunk}.json`),
+
+  /** Problems of these rows, as the check with this number found them. */
+  batchProblems: (org: string, batch_id: string, check: number, chunk: number) =>
+    key(org, 'batches', batch_id, `problems-${check}-${chunk}.json`),
+
+  /** States and values of all rows of a batch, as they were at the time that `name` says. */
+  batchResults: (org: string, batch_id: string, name: string) => key(org, 'batches', batch_id, `results-${name}.csv`),
+
   /** A template's document, always a PDF: as it was accepted, or after the pipeline removed fields from it. */
   templateDocument: (org: string, template_id: string, document_id: string) =>
     key(org, 'templates', template_id, document_id, 'original.pdf'),

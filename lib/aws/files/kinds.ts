@@ -10,6 +10,7 @@ const ENVELOPE_DOCUMENT = `${ENVELOPE}/${ID}`;
  */
 export const filePatterns = {
   export: `${ID}/exports/${ID}/*`,
+  batch: `${ID}/batches/${ID}/*`,
   templateDocument: `${TEMPLATE_DOCUMENT}/*.pdf`,
   templatePage: `${TEMPLATE_DOCUMENT}/pages/*`,
   envelopeDocument: `${ENVELOPE_DOCUMENT}/original.pdf`,

@@ -37,22 +37,44 @@ const PIECES = {
   literal: /[^\\^$.*+?()[\]{}|]/uy,
 } as const;
 
-class Refused extends Error {}
+/**
+ * Kinds of faults: `syntax` is no regular expression, `part` has something beyond the subset, `repeats` a number that is
+ * too large, `large` too many parts, `length` too many characters or none.
+ */
+export type PatternFault = 'syntax' | 'part' | 'repeats' | 'large' | 'length';
 
-const refuse = (problem: string): never => {
-  throw new Refused(problem);
+/** A pattern that isn't taken, with an English reason. */
+interface PatternProblem {
+  fault: PatternFault;
+  problem: string;
+}
+
+class Refused extends Error {
+  readonly fault: PatternFault;
+
+  constructor(fault: PatternFault, problem: string) {
+    super(problem);
+    this.fault = fault;
+  }
+}
+
+const refuse = (fault: PatternFault, problem: string): never => {
+  throw new Refused(fault, problem);
 };
 
 /** Reads a pattern, or says what is wrong with it. */
-export const readPattern = (source: string): { pattern: Pattern } | { problem: string } => {
+export const readPattern = (source: string): { pattern: Pattern } | PatternProblem => {
   const { characters } = PATTERN_BOUNDS;
-  if (source.length === 0 || source.length > characters) return { problem: `must be of 1 to ${characters} characters` };
+  if (source.length === 0 || source.length > characters) {
+    return { fault: 'length', problem: `must be of 1 to ${characters} characters` };
+  }
   try {
     // Syntax is checked by the language itself; what it takes beyond the subset is refused below.
     new RegExp(source, 'u');
     return { pattern: { states: statesOf(new Reader(source).read()) } };
   } catch (error) {
-    return { problem: error instanceof Refused ? error.message : 'is no regular expression' };
+    if (error instanceof Refused) return { fault: error.fault, problem: error.message };
+    return { fault: 'syntax', problem: 'is no regular expression' };
   }
 };
 
@@ -66,7 +88,7 @@ class Reader {
 
   read(): Part {
     const part = this.#alternatives();
-    return this.#at < this.#source.length ? refuse('has a bracket too many') : part;
+    return this.#at < this.#source.length ? refuse('syntax', 'has a bracket too many') : part;
   }
 
   #alternatives(): Part {
@@ -93,9 +115,9 @@ class Reader {
 
   #piece(): Part {
     if (this.#skip('(')) {
-      if (!this.#skip('?:') && this.#source[this.#at] === '?') refuse('may have groups ( ) and (?: ) alone');
+      if (!this.#skip('?:') && this.#source[this.#at] === '?') refuse('part', 'may have groups ( ) and (?: ) alone');
       const inside = this.#alternatives();
-      return this.#skip(')') ? inside : refuse('has an open bracket');
+      return this.#skip(')') ? inside : refuse('syntax', 'has an open bracket');
     }
     if (this.#skip('.')) return { takes: takesOf('.') };
     const literal = this.#take(PIECES.literal)?.[0];
@@ -103,7 +125,7 @@ class Reader {
     const found = this.#take(PIECES.set) ?? this.#take(PIECES.escaped);
     if (found) return { takes: takesOf(found[0]) };
     const rest = [...this.#source.slice(this.#at)].slice(0, 2).join('');
-    return refuse(`may not have ${rest} here: references, \\b, and ^ and $ within are not supported`);
+    return refuse('part', `may not have ${rest} here: references, \\b, and ^ and $ within are not supported`);
   }
 
   #repetition(repeated: Part): Part {
@@ -116,7 +138,7 @@ class Reader {
         ? simple[sign[0] as keyof typeof simple]
         : [Number(from), comma === undefined ? Number(from) : to === '' ? null : Number(to)];
     const { repeats } = PATTERN_BOUNDS;
-    if (least > repeats || (most ?? 0) > repeats) refuse(`may repeat at most ${repeats} times by a number`);
+    if (least > repeats || (most ?? 0) > repeats) refuse('repeats', `may repeat at most ${repeats} times by a number`);
     return { repeated, least, most };
   }
 
@@ -152,7 +174,7 @@ const statesOf = (part: Part): State[] => {
   const before = (one: Part, next: number): number => {
     parts += 1;
     if (parts > PATTERN_BOUNDS.parts) {
-      refuse(`is too large: with its repetitions written out it has over ${PATTERN_BOUNDS.parts} parts`);
+      refuse('large', `is too large: with its repetitions written out it has over ${PATTERN_BOUNDS.parts} parts`);
     }
     if ('takes' in one) return add({ takes: one.takes, next });
     if ('all' in one) return one.all.reduceRight((following, inner) => before(inner, following), next);

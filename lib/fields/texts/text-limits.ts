@@ -7,7 +7,7 @@ import { readPattern } from './pattern.ts';
 /** Most characters of a text, whatever its field says. */
 export const LONGEST_TEXT = 10_000;
 
-const LIMIT_BOUNDS = {
+export const LIMIT_BOUNDS = {
   /** Characters of a sender's own message. */
   message: 200,
   /** Characters of a unit. */
@@ -46,7 +46,7 @@ const checkPattern: Check = (source) => {
   const hidden = findHidden(source);
   if (hidden) return { problem: `must not hold the invisible character ${hidden}` };
   const read = readPattern(source);
-  return 'problem' in read ? read : undefined;
+  return 'problem' in read ? { problem: read.problem } : undefined;
 };
 
 const checkMessage: Check = (message) => shortText(message, LIMIT_BOUNDS.message, findHiddenInLines);

@@ -10,12 +10,12 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { config } from '../../base/config.ts';
 import { Failure, fail } from '../../base/errors.ts';
+import { messageOf } from '../../base/message-of.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import type { Scope } from '../../people/access/scopes.ts';
 import { Answer } from '../answer.ts';
 import { readDescription } from '../docs/description.ts';
-import { messageOf } from '../errors.ts';
 import { demandOwnOrigin } from '../own-origin.ts';
 import { type Agent, type Arguments, callTool, type Outcome } from './call.ts';
 import { type Described, type Description, describeTool } from './input.ts';

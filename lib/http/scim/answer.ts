@@ -1,6 +1,7 @@
 import type { Failure } from '../../base/errors.ts';
+import { messageOf } from '../../base/message-of.ts';
 import { Answer } from '../answer.ts';
-import { headersOf, messageOf, statusOf } from '../errors.ts';
+import { headersOf, statusOf } from '../errors.ts';
 import type { Resource } from './resources.ts';
 import { ERROR } from './schemas.ts';
 

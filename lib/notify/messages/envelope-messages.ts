@@ -4,6 +4,7 @@ import { type MessageOrigin, mailBrand, messageOrigin } from '../../people/brand
 import { CODE_MINUTES, issueRecipientCode } from '../../signing/auth-methods/codes.ts';
 import { nextStepIn } from '../../signing/auth-methods/steps.ts';
 import { findEnvelopeProgress } from '../../signing/envelopes/reading/read-envelope.ts';
+import { takesPart } from '../../signing/envelopes/rules/access.ts';
 import { fullName } from '../../signing/envelopes/rules/full-name.ts';
 import { isActing, isOpen, mayKeepReading, mayOpen } from '../../signing/envelopes/rules/lifecycle.ts';
 import { isUnwanted, mayStillGet, type Reader } from '../../signing/envelopes/rules/message-bound.ts';
@@ -62,12 +63,20 @@ const messagesOf = (state: EnvelopeProgress, { event, role_name, id }: About): A
       ];
     case 'recipient:code_requested':
       return oneTimeCode(state, recipient, sessionOf(state, id));
+    case 'recipient:released':
+      // Not if the step has been opened again meanwhile.
+      return recipient?.released && !state.envelope.no_contact
+        ? toRecipient(state, recipient, 'released_by_others', {})
+        : [];
     case 'recipient:declined': {
       const recipient_name = recipient ? fullName(recipient) : role_name;
+      if (isGoingOn(state, id)) {
+        return [toSender(state, 'recipient_declined', { recipient_name, reason: recipient?.decline_reason ?? null })];
+      }
       return [
         toSender(state, 'envelope_declined', { recipient_name, reason: recipient?.decline_reason ?? null }),
         ...reached(state)
-          .filter((one) => one.role_name !== role_name)
+          .filter((one) => one.role_name !== role_name && takesPart(one))
           .flatMap((one) => toRecipient(state, one, 'declined_by_other', { recipient_name })),
       ];
     }
@@ -94,19 +103,27 @@ const messagesOf = (state: EnvelopeProgress, { event, role_name, id }: About): A
     case 'envelope:sealed':
       return completed(state);
     case 'envelope:canceled':
-      return reached(state).flatMap((one) =>
-        unlessInvitedAnew(state, one, toRecipient(state, one, 'envelope_canceled', {})),
-      );
+      return reached(state)
+        .filter(takesPart)
+        .flatMap((one) => unlessInvitedAnew(state, one, toRecipient(state, one, 'envelope_canceled', {})));
     case 'envelope:expired':
       return [
         toSender(state, 'envelope_expired', {}),
-        ...reached(state).flatMap((one) => toRecipient(state, one, 'envelope_expired', {})),
+        ...reached(state)
+          .filter(takesPart)
+          .flatMap((one) => toRecipient(state, one, 'envelope_expired', {})),
       ];
     case 'envelope:deletion_announced':
       return deletionAnnounced(state);
     default:
       return [];
   }
+};
+
+/** True if the envelope went on after the event. */
+export const isGoingOn = ({ events }: EnvelopeProgress, event_id: string | undefined): boolean => {
+  const status = events.find(({ id }) => id === event_id)?.subject.envelope.status;
+  return status === 'in progress' || status === 'pending';
 };
 
 /** The signing session in which the event happened; null for none. */
@@ -179,7 +196,7 @@ const oneTimeCode = (
 const completed = (state: EnvelopeProgress): AboutEnvelope[] => [
   toSender(state, 'envelope_completed', {}),
   ...state.recipients
-    .filter(({ delegated_to }) => !state.envelope.no_contact && delegated_to === null)
+    .filter((one) => !state.envelope.no_contact && mayKeepReading(state.envelope, one))
     .flatMap((one) => linked(state, one, one.type === 'cc' ? 'envelope_cc' : 'envelope_completed', {})),
 ];
 
@@ -193,9 +210,7 @@ const deletionAnnounced = (state: EnvelopeProgress): AboutEnvelope[] => {
   const kind = 'envelope_deletion_announced';
   return [
     toSender(state, kind, { delete_at }),
-    ...(envelope.no_contact ? [] : readers)
-      .filter(({ delegated_to }) => delegated_to === null)
-      .flatMap((one) => linked(state, one, kind, { delete_at })),
+    ...(envelope.no_contact ? [] : readers).filter(takesPart).flatMap((one) => linked(state, one, kind, { delete_at })),
   ];
 };
 

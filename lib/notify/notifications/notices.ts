@@ -1,10 +1,12 @@
 import { mailBrand } from '../../people/brands/snapshot.ts';
+import { takesPart } from '../../signing/envelopes/rules/access.ts';
 import { fullName } from '../../signing/envelopes/rules/full-name.ts';
+import { mayKeepReading } from '../../signing/envelopes/rules/lifecycle.ts';
 import { isUnwanted } from '../../signing/envelopes/rules/message-bound.ts';
 import type { EventName as ChainEventName } from '../../storage/outbox/event-names.ts';
 import type { EnvelopeItem, EnvelopeProgress, RecipientItem } from '../../storage/records/envelope.ts';
 import type { EventName } from '../../storage/records/notification-template.ts';
-import { delegatorOf, reached } from '../messages/envelope-messages.ts';
+import { delegatorOf, isGoingOn, reached } from '../messages/envelope-messages.ts';
 import type { NoticeKind } from '../messages/texts/kinds.ts';
 
 /** An inbox entry, before it is known if the person has an account. */
@@ -39,13 +41,16 @@ const MESSAGES: Partial<Record<ChainEventName, readonly EventName[]>> = {
 /** Inbox entries for an event of an envelope, without I/O. Recipients get entries for their own messages. */
 export const noticesOf = (
   state: EnvelopeProgress,
-  { event, role_name }: { event: ChainEventName; role_name: string },
+  { event, role_name, id }: { event: ChainEventName; role_name: string; id?: string },
 ): Notice[] => {
   const { envelope, recipients } = state;
   const recipient = recipients.find((one) => one.role_name === role_name);
   const toOwner = (kind: NoticeKind) => ownersNotice(envelope, kind, recipient);
   const toRecipient = (kind: NoticeKind) => (recipient ? recipientsNotice(state, recipient, kind) : []);
-  const toReached = (kind: NoticeKind) => reached(state).flatMap((one) => recipientsNotice(state, one, kind));
+  const toReached = (kind: NoticeKind) =>
+    reached(state)
+      .filter(takesPart)
+      .flatMap((one) => recipientsNotice(state, one, kind));
   switch (event) {
     case 'recipient:invited':
     case 'recipient:reminder':
@@ -59,11 +64,14 @@ export const noticesOf = (
     case 'recipient:failed':
     case 'envelope:seal_failed':
       return toOwner(event);
+    case 'recipient:released':
+      return recipient?.released ? toRecipient(event) : [];
     case 'recipient:declined':
+      if (isGoingOn(state, id)) return toOwner(event);
       return [
         ...toOwner('envelope:declined'),
         ...reached(state)
-          .filter((one) => one.role_name !== role_name)
+          .filter((one) => one.role_name !== role_name && takesPart(one))
           .flatMap((one) =>
             recipientsNotice(state, one, 'envelope:declined', {
               recipient_name: recipient ? fullName(recipient) : role_name,
@@ -74,7 +82,7 @@ export const noticesOf = (
       return [
         ...toOwner('envelope:completed'),
         ...recipients
-          .filter(({ delegated_to }) => delegated_to === null)
+          .filter((one) => mayKeepReading(envelope, one))
           .flatMap((one) => recipientsNotice(state, one, one.type === 'cc' ? 'envelope:cc' : 'envelope:completed')),
       ];
     case 'envelope:canceled':

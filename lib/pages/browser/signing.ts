@@ -2,6 +2,6 @@ import { mount } from './shared/mount.ts';
 import { App } from './signing/app.tsx';
 import { ruling } from './signing/ruled.ts';
 
-ruling.load = () => import('./rules/evaluate.ts').then((part) => part.evaluate);
+ruling.load = () => import('./rules/evaluate.ts');
 
 mount(App);

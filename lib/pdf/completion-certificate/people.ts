@@ -48,6 +48,9 @@ const drawRecipient = (layout: Layout, recipient: CertificateRecipient, texts: A
         quoted(recipient.role_name),
         { text: recipient.email },
         label(say('status', { status: recipient.status })),
+        ...(recipient.step
+          ? [label(recipient.step.statement), ...recipient.step.signed.map((name) => quoted(name))]
+          : []),
         ...(recipient.delegated_to ? [label(say('delegated_to')), quoted(recipient.delegated_to)] : []),
         ...(recipient.bound_by === null
           ? []
@@ -208,8 +211,9 @@ export const drawHidden = (layout: Layout, recipients: CertificateRecipient[]): 
   const concerned = recipients.filter(({ hidden = [] }) => hidden.length > 0);
   if (concerned.length === 0) return;
   drawHeading(layout, say('hidden'), 80);
-  for (const { name, role_name, hidden = [] } of concerned) {
+  for (const { name, role_name, hidden = [], is_hidden_unstated } of concerned) {
     drawSubheading(layout, quoted(name || role_name), 60);
+    if (is_hidden_unstated) drawRow(layout, columnsOf({ share: 1, parts: [label(say('hidden_unstated'))] }));
     drawTable(layout, {
       shares: [3.6, 2.6, 6.8],
       heads: [say('field'), say('place'), say('hidden_rule')],

@@ -47,6 +47,15 @@ export const demandDailyMessagesLeft = (counts: readonly (Pick<Attempts, 'count'
   if (left === 0) fail('messages_used_up', { seconds });
 };
 
+/** How many messages the organization has sent today (UTC), how many it may send, and the seconds until tomorrow. */
+export const messagesOfToday = async (
+  organization_id: string,
+): Promise<{ day: number; sent: number; limit: number; seconds: number }> => {
+  const counts = await readTogether(messagesTodayAt(organization_id));
+  const sent = counts.reduce((sum, one) => sum + (one?.count ?? 0), 0);
+  return { day: today(), sent, limit: config.messagesPerDay(), seconds: untilTomorrow() };
+};
+
 /** The same with its own read. */
 export const demandDailyMessagesLeftFor = async (organization_id: string): Promise<void> =>
   demandDailyMessagesLeft(await readTogether(messagesTodayAt(organization_id)));

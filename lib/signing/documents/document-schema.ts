@@ -35,7 +35,9 @@ export const NewUpload = z
       .min(1, 'an empty file is no document')
       .max(LARGEST_DOCUMENT, `at most ${inMegabytes(LARGEST_DOCUMENT)} are allowed`)
       .meta({ description: 'Exact size in bytes' }),
-    mime: z.enum(['application/pdf', 'image/png', 'image/jpeg']).default('application/pdf'),
+    mime: z
+      .enum(['application/pdf', 'image/png', 'image/jpeg', 'text/csv', 'application/json'])
+      .default('application/pdf'),
   })
   .meta({ id: 'UploadInput' });
 

@@ -1,7 +1,8 @@
-import { copyFile, FileMissingError, getFile, linkToFile, putFile } from '../../aws/files/file-store.ts';
+import { FileMissingError, getFile, linkToFile, putFile } from '../../aws/files/file-store.ts';
 import type { PageText } from '../../pdf/pdfium/paragraphs.ts';
 import type { PageView } from '../../pdf/pdfium/pdfium-tasks.ts';
 import { viewPages } from '../../pdf/pdfium/render.ts';
+import type { KeptKeys } from './copied-page.ts';
 
 /** A stored page: its picture's key and type, and its text. */
 export interface KeptPage {
@@ -10,9 +11,6 @@ export interface KeptPage {
   mime: string;
   text: PageText;
 }
-
-/** Keys of what `KeptPage` names. */
-export type KeptKeys = (page: number, part: 'picture' | 'text') => string;
 
 /** Content of the file of a page's text: the picture's type is stored with it. */
 type TextFile = Pick<KeptPage, 'mime' | 'text'>;
@@ -52,19 +50,6 @@ export const keepPage = async (keys: KeptKeys, { page, picture, text }: PageView
   const file: TextFile = { mime: picture.mime, text };
   await putFile(keys(page, 'text'), Buffer.from(JSON.stringify(file)), 'application/json');
   return kept;
-};
-
-/** Copies a page that was drawn already. False if it wasn't. */
-export const copyPage = async (from: KeptKeys, to: KeptKeys, page: number): Promise<boolean> => {
-  try {
-    await copyFile(from(page, 'picture'), to(page, 'picture'));
-    // Written last, as in `keepPage`.
-    await copyFile(from(page, 'text'), to(page, 'text'));
-    return true;
-  } catch (error) {
-    if (error instanceof FileMissingError) return false;
-    throw error;
-  }
 };
 
 /** A page stays open in a browser for a while before its picture is loaded. */

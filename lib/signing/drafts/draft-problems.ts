@@ -8,6 +8,7 @@ import { whyNotReplaceable } from '../envelopes/rules/replacement.ts';
 import { problemsOfRules } from '../fields/rule-checks.ts';
 import { isWithinPages } from '../fields/rules.ts';
 import { sortedRoles } from '../templates/present-template.ts';
+import { stepProblems } from '../templates/steps.ts';
 import type { DraftProblem } from './draft-schema.ts';
 
 type Code = DraftProblem['code'];
@@ -46,6 +47,11 @@ export const problemsOf = (
       ? [problem('field_missing', `${calledIn(role)} has no field to fill.`, { role_name: role.name }, false)]
       : []),
   ]),
+  ...stepProblems(roles).map(({ at, member, detail }) =>
+    problem('step_impossible', `The ${member} of ${calledIn(roles[at] as TemplateRoleItem)} ${detail}.`, {
+      role_name: roles[at]?.name ?? '',
+    }),
+  ),
   ...fields
     .filter(({ role_name }) => roles.find(({ name }) => name === role_name)?.type === 'cc')
     .map(({ name, role_name }) =>

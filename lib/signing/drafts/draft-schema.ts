@@ -83,6 +83,13 @@ export const Draft = z
     roles: z.array(DraftRole).meta({ description: 'The recipients' }),
     fields: z.array(TemplateField),
     documents: z.array(TemplateDocument),
+    changed_by: z
+      .object({
+        profile_id: Id,
+        full_name: z.string().nullable().meta({ description: 'Null once the person has left' }),
+      })
+      .optional()
+      .meta({ description: 'Whoever changed it last; only `getDraft` says it' }),
     first_page: DrawnPage.extend({ document_id: Id }).nullable().optional().meta({
       description:
         'Page 1 of the first document, where it is asked for, so that it can be shown at once. Null where it was not drawn yet',
@@ -178,6 +185,7 @@ const PROBLEM_CODES = [
   'field_unusable',
   'field_misplaced',
   'rule_unusable',
+  'step_impossible',
   'setting_unusable',
   'not_replaceable',
 ] as const;

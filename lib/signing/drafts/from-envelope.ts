@@ -150,6 +150,7 @@ const roleOf = (
   order,
   delegator,
   name_locked: more.name_locked,
+  ...(more.step_needs ? { step_needs: more.step_needs } : {}),
   locale: more.locale,
   auth_methods: more.auth_methods.filter((method) => method !== 'id'),
   phone_auth: more.phone_auth,

@@ -30,6 +30,7 @@ import {
 import { VerificationDetails } from '../auth-methods/auth-method-schema.ts';
 import { DocumentInput, PageSizes } from '../documents/document-schema.ts';
 import { FieldDetails, FieldName, FieldRecord, KnownRoleName, NewFieldTypeName } from '../fields/field-schema.ts';
+import { StepNeeds } from '../templates/step-schema.ts';
 import { RecipientLocale } from './recipient-locale.ts';
 
 /** Limits of one envelope: a change of its state must fit into one transaction. */
@@ -55,6 +56,16 @@ export const Recipient = z
     phone: z.string().nullable(),
     sequence: z.int().meta({ description: 'Recipients of the lowest open sequence act in parallel' }),
     order: z.int(),
+    turn_since: Timestamp.nullable().meta({
+      description: "Time at which it became this person's turn; null while it isn't",
+    }),
+    step_needs: z.int().nullable().meta({
+      description: 'How many of the recipients of its `sequence` are enough; null where all of them act',
+    }),
+    released: z.boolean().meta({
+      description:
+        'True if the recipient needs not act any more, because enough others of the step have. Its `status` is `canceled`',
+    }),
     delegator: z.boolean(),
     delegated_to: z.string().nullable(),
     message: z.string().nullable(),
@@ -313,6 +324,7 @@ export const RecipientInput = z
     }),
     sequence: z.int().min(0).max(1000).nullish(),
     order: z.int().min(0).max(1000).nullish(),
+    step_needs: StepNeeds,
     delegator: z.boolean().nullish(),
     name_locked: z.boolean().nullish(),
     message: orNothing(z.string().max(LIMITS.message)),
@@ -394,6 +406,7 @@ export const ACT_ERRORS = [
   'envelope_ended',
   'not_your_turn',
   'recipient_not_acting',
+  'step_done',
 ] as const satisfies readonly FailureCode[];
 
 /** Path of an operation on one recipient. */

@@ -5,7 +5,10 @@ import { decline } from '../envelopes/rules/lifecycle.ts';
 import { demandTurn } from '../envelopes/rules/may-act.ts';
 import type { Decide } from './act-as-recipient.ts';
 
-/** The signer declines, which ends the envelope for everybody. The sender can read the reason. */
+/**
+ * The signer declines, which ends the envelope for everybody, unless enough others of the step are left. The sender can
+ * read the reason.
+ */
 export const decideDecline =
   (caller: SignerCaller, reason: string | null, origin: Origin): Decide =>
   (state, recipient, at) => {

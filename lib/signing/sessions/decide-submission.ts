@@ -1,13 +1,14 @@
 import { fail, invalid } from '../../base/errors.ts';
 import { missingFields } from '../../fields/filled.ts';
-import { isComputed } from '../../fields/rules/rule-fields.ts';
+import { haveRules, isComputed } from '../../fields/rules/rule-fields.ts';
+import { type RulesSeen, seenOtherwise } from '../../fields/rules/seen.ts';
 import { sentenceOf, textProblem } from '../../fields/texts/text-problem.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { signsWithPasskey } from '../auth-methods/steps.ts';
 import { actorOf } from '../envelopes/rules/actor.ts';
-import { withRules } from '../envelopes/rules/field-rules.ts';
+import { seenNow, withRules } from '../envelopes/rules/field-rules.ts';
 import { fullName } from '../envelopes/rules/full-name.ts';
 import { type Submission, submit } from '../envelopes/rules/lifecycle.ts';
 import { demandMayFill } from '../envelopes/rules/may-act.ts';
@@ -15,17 +16,25 @@ import { meaningOf } from '../envelopes/rules/meanings.ts';
 import type { Declaration } from '../envelopes/rules/signed-statement.ts';
 import type { Decide, SignerLocale } from './act-as-recipient.ts';
 
+/** The part of a request to submit that says how it was made. */
+export interface SubmitRequest extends SignerLocale {
+  rules_seen?: RulesSeen | null | undefined;
+}
+
 /**
  * Throws unless the recipient may submit now. Required fields are checked here, whatever the client did, and computed
- * values: all others were checked when they were given.
+ * values: all others were checked when they were given. Throws `rules_changed` if the request says that something else
+ * was shown than the rules give now.
  */
 export const demandSubmittable = (
   state: EnvelopeState,
   recipient: RecipientItem,
   caller: SignerCaller,
+  { rules_seen }: SubmitRequest,
   at: string,
 ): void => {
   demandMayFill(state.envelope, recipient, caller, at);
+  if (rules_seen) demandSeen(state, recipient, rules_seen);
   const fields = withRules(state.fields, state.recipients, (role_name) => role_name === recipient.role_name);
   const missing = missingFields(fields, recipient.role_name);
   if (missing.length > 0) fail('fields_missing', { fields: listed(missing) });
@@ -37,21 +46,21 @@ export const demandSubmittable = (
 
 /**
  * The signer submits; with a passkey, `said` is what it signed. Submitting twice changes nothing. Throws
- * `fields_missing`, and `passkey_needed` where the recipient signs with one.
+ * `rules_changed`, `fields_missing`, and `passkey_needed` where the recipient signs with one.
  */
 export const decideSubmission =
   (
     caller: SignerCaller,
-    place: SignerLocale,
+    request: SubmitRequest,
     origin: Origin,
     said: Pick<Submission, 'declaration' | 'passkey'> = {},
   ): Decide =>
   (state, recipient, at) => {
     if (recipient.status === 'submitted') return null;
-    demandSubmittable(state, recipient, caller, at);
+    demandSubmittable(state, recipient, caller, request, at);
     if (signsWithPasskey(recipient) && !said.passkey) fail('passkey_needed');
     const declared = state.envelope.part_11 ? { declaration: declarationOf(state.envelope, recipient, at) } : {};
-    const details = { session: caller, ...placeIn(place), ...declared, ...said };
+    const details = { session: caller, ...saidIn(state, recipient, request), ...declared, ...said };
     return submit(state, recipient, details, actorOf(caller, origin), at);
   };
 
@@ -67,10 +76,23 @@ export const declarationOf = (
   envelope_version: version,
 });
 
-/** The language and the zone that a request states. */
-export const placeIn = ({ locale, timezone }: SignerLocale) => ({
+const demandSeen = ({ fields, recipients }: EnvelopeState, { role_name }: RecipientItem, stated: RulesSeen): void => {
+  const now = seenNow(fields, recipients, role_name) ?? { hidden: [], required: [], computed: [] };
+  const changed = seenOtherwise(stated, now);
+  if (changed.length > 0) fail('rules_changed', { fields: listed(changed) });
+};
+
+/** The language and the zone that a request states, and whether it says what rules had shown. */
+export const saidIn = (
+  { fields }: Pick<EnvelopeState, 'fields'>,
+  { role_name }: Pick<RecipientItem, 'role_name'>,
+  { locale, timezone, rules_seen }: SubmitRequest,
+) => ({
   locale: locale ?? null,
   timezone: timezone ?? null,
+  ...(rules_seen && haveRules(fields.filter((field) => field.role_name === role_name))
+    ? ({ rules_seen: 'stated' } as const)
+    : {}),
 });
 
 const listed = (names: readonly string[]): string =>

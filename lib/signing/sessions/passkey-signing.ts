@@ -25,8 +25,7 @@ import { signingRecipient } from '../envelopes/rules/access.ts';
 import { fullName } from '../envelopes/rules/full-name.ts';
 import { type Submission, signedData } from '../envelopes/rules/lifecycle.ts';
 import { challengeOf, statementOf } from '../envelopes/rules/signed-statement.ts';
-import type { SignerLocale } from './act-as-recipient.ts';
-import { declarationOf, demandSubmittable, placeIn } from './decide-submission.ts';
+import { declarationOf, demandSubmittable, type SubmitRequest, saidIn } from './decide-submission.ts';
 import type { PasskeyStatement } from './passkey-statement-schema.ts';
 import { isPortable } from './portable-signature.ts';
 import type { PasskeyAnswer, PasskeyStart } from './submission-schema.ts';
@@ -45,19 +44,19 @@ const PASSKEY_LIFE = 730 * DAY;
 export const startPasskeySignature = async (
   caller: SignerCaller,
   { envelope_id, role_name }: RecipientPath,
-  { origin, ...place }: PasskeyStart,
+  { origin, ...request }: PasskeyStart,
 ): Promise<PasskeyStatement> => {
   if (caller.envelope_id !== envelope_id) fail('envelope_not_found');
   const state = await readWholeEnvelope(envelope_id);
   const recipient = signingRecipient(state, caller, role_name);
   const time = timestamp();
-  demandSubmittable(state, recipient, caller, time);
+  demandSubmittable(state, recipient, caller, request, time);
   if (!signsWithPasskey(recipient)) fail('passkey_not_asked');
   demandMailbox(recipient, caller);
   const parties = await signingRelyingParties(state.envelope.brand);
   const party = (origin ? parties.find((one) => one.origin === origin) : parties[0]) ?? fail('passkeys_unavailable');
   const known = (await signerPasskeysOf({ email: recipient.email, rp_id: party.id })).filter(isAlive);
-  const { statement, declaration } = statementNow(state, recipient, place, time);
+  const { statement, declaration } = statementNow(state, recipient, request, time);
   const challenge = challengeOf(statement);
   const timeout = CHALLENGE_LIFE;
   return {
@@ -88,10 +87,10 @@ export const startPasskeySignature = async (
   };
 };
 
-/** A passkey's answer at the submit, which states the signer's `place`, at the time `at`. */
+/** A passkey's answer in the `request` to submit, at the time `at`. */
 interface Answered {
   answer: PasskeyAnswer;
-  place: SignerLocale;
+  request: SubmitRequest;
   at: string;
 }
 
@@ -110,12 +109,12 @@ export const signedByPasskey = async (
   caller: SignerCaller,
   state: EnvelopeState,
   recipient: RecipientItem,
-  { answer: { time, credential, created }, place, at }: Answered,
+  { answer: { time, credential, created }, request, at }: Answered,
 ): Promise<SignedByPasskey> => {
-  demandSubmittable(state, recipient, caller, at);
+  demandSubmittable(state, recipient, caller, request, at);
   if (!signsWithPasskey(recipient)) fail('passkey_not_asked');
   demandMailbox(recipient, caller);
-  const { statement, declaration } = statementNow(state, recipient, place, time);
+  const { statement, declaration } = statementNow(state, recipient, request, time);
   const challenge = challengeOf(statement);
   const said = readClientData(credential.response.clientDataJSON) ?? fail('signing_passkey_refused');
   const age = Date.parse(at) - Date.parse(time);
@@ -173,11 +172,11 @@ const rememberNew = async (
 };
 
 /** The statement as the envelope gives it now, with the time that it was made at. */
-const statementNow = (state: EnvelopeState, recipient: RecipientItem, place: SignerLocale, time: string) => {
+const statementNow = (state: EnvelopeState, recipient: RecipientItem, request: SubmitRequest, time: string) => {
   const { id: envelope_id, chain_head } = state.envelope;
   const declaration = declarationOf(state.envelope, recipient, time);
   const { role_name, email } = recipient;
-  const signed = signedData(state, recipient, { ...placeIn(place), declaration }, time);
+  const signed = signedData(state, recipient, { ...saidIn(state, recipient, request), declaration }, time);
   return { declaration, statement: statementOf({ envelope_id, role_name, email, chain_head }, signed) };
 };
 

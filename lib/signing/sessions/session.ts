@@ -13,6 +13,7 @@ import { changeEnvelope } from '../envelopes/acts/commit.ts';
 import { presentEnvelope, presentRecipient } from '../envelopes/answers/present-envelope.ts';
 import { firstPage } from '../envelopes/reading/page-keys.ts';
 import { findWholeEnvelope } from '../envelopes/reading/read-envelope.ts';
+import { takesPart } from '../envelopes/rules/access.ts';
 import { blockOwner } from '../envelopes/rules/block-owner.ts';
 import { SYSTEM } from '../envelopes/rules/chain.ts';
 import { type Change, mayOpen, open } from '../envelopes/rules/lifecycle.ts';
@@ -144,7 +145,7 @@ export const sessionFor = async (entering: Entering): Promise<SigningSession> =>
     key_id: key.id,
     key_type: key.type,
   };
-  const withheld = !isProven(recipient, entering) || recipient.delegated_to !== null;
+  const withheld = !isProven(recipient, entering) || !takesPart(recipient);
   const [access_token, { signatures, initials }, first_page] = await Promise.all([
     signerToken(entering),
     findBlocks(blockOwner(signer)),

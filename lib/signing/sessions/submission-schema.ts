@@ -1,6 +1,33 @@
 import * as z from 'zod';
 import { Locale, orNothing, Timestamp, Timezone } from '../../base/common-schema.ts';
+import { LONGEST_TEXT } from '../../fields/texts/text-limits.ts';
 import { NewCredential, SignedCredential } from '../../people/passkeys/passkey-input-schema.ts';
+
+/** Most fields of an envelope. */
+const MOST = 1000;
+const Names = z.array(z.string().max(150)).max(MOST);
+
+const RulesSeen = z
+  .object({
+    hidden: Names.meta({ description: 'Names of the fields that were not shown: their `rule.shown` is false' }),
+    required: Names.meta({ description: 'Names of the fields that were shown and required: their `required` is true' }),
+    computed: z
+      .array(z.object({ field: z.string().max(150), value: z.string().max(LONGEST_TEXT).nullable() }))
+      .max(MOST)
+      .meta({ description: 'Values of the fields that were shown with `rule.computed`; null where there was none' }),
+  })
+  .meta({ id: 'RulesSeen' });
+
+const Seen = {
+  rules_seen: RulesSeen.nullish().meta({
+    description: [
+      "What the page had shown of the recipient's own fields, where they have rules. The submit is refused with",
+      '`rules_changed` if the rules show, require or compute something else by now, because another recipient has',
+      'submitted meanwhile. The audit trail says that it was stated. Without it nothing is compared, and the trail says',
+      'what the rules gave, not what a page had shown',
+    ].join(' '),
+  }),
+};
 
 const Place = { locale: orNothing(Locale), timezone: orNothing(Timezone) };
 
@@ -17,15 +44,17 @@ export type PasskeyAnswer = z.output<typeof PasskeyAnswer>;
 
 export const SubmitBody = z.object({
   ...Place,
+  ...Seen,
   passkey: PasskeyAnswer.nullish().meta({
     description:
-      'For a recipient with the method `passkey`: its signature of the statement of `POST …/submit/passkey`, with the same `locale` and `timezone`',
+      'For a recipient with the method `passkey`: its signature of the statement of `POST …/submit/passkey`, with the same `locale`, `timezone` and `rules_seen`',
   }),
 });
 export type SubmitBody = z.output<typeof SubmitBody>;
 
 export const PasskeyStart = z.object({
   ...Place,
+  ...Seen,
   origin: z.string().max(300).nullish().meta({
     description: "Origin of the signing page, `location.origin`; the platform's without it",
   }),

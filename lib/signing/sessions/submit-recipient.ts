@@ -12,12 +12,12 @@ import type { SubmitBody } from './submission-schema.ts';
  * A query and a transaction; with a passkey one read more, and one write where it is new or counts its signatures.
  */
 export const submitRecipient = async (caller: SignerCaller, path: RecipientPath, body: SubmitBody, origin: Origin) => {
-  const { passkey, ...place } = body;
+  const { passkey, ...request } = body;
   let signed: SignedByPasskey | undefined;
   const { recipient } = await changeAsRecipient(caller, path, async (state, own, at) => {
     const isDue = passkey && own.status !== 'submitted';
-    signed = isDue ? await signedByPasskey(caller, state, own, { answer: passkey, place, at }) : undefined;
-    return decideSubmission(caller, place, origin, signed?.submission)(state, own, at);
+    signed = isDue ? await signedByPasskey(caller, state, own, { answer: passkey, request, at }) : undefined;
+    return decideSubmission(caller, request, origin, signed?.submission)(state, own, at);
   });
   await signed?.remember();
   return presentRecipient(recipient, { creator: false, signer: caller });

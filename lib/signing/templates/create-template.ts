@@ -21,6 +21,7 @@ import { removeNewDocumentFiles, storeDocuments, templateDocumentItem } from './
 import { templateFieldItem } from './fields.ts';
 import { fieldItems, processFor, withRoles } from './pipeline.ts';
 import { checkRoleExists, newRole } from './roles.ts';
+import { withSteps } from './steps.ts';
 import type { FieldOfCall, NewRole, NewTemplate, Visibility } from './template-schema.ts';
 import { isSendable, saveNewTemplate } from './template-store.ts';
 
@@ -48,7 +49,8 @@ export const createTemplate = async (
   const names = (given.fields ?? []).map(({ name }) => name);
   const processed = await processFor({ roles: givenRoles, names }, accepted, settings);
   const documents = processed.documents.map((document) => templateDocumentItem(document, template_id, organization_id));
-  const roles = withRoles(template_id, givenRoles, processed.roles);
+  const allRoles = withRoles(template_id, givenRoles, processed.roles);
+  const roles = withSteps([], allRoles, given.roles ?? [], 'roles');
   const givenFields = fieldsOf(template_id, given.fields ?? [], roles, documents);
   const fields = [...givenFields, ...fieldItems(template_id, processed)];
   demandSoundRules(fields, (name) => `fields.${fields.findIndex((field) => field.name === name)}.`);

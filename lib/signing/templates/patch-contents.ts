@@ -16,6 +16,7 @@ import type { ContentsPatch, DocumentPatch, FieldPatch, RolePatch } from './cont
 import { alteredField, documentOf, templateFieldItem } from './fields.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
 import { changedRole, checkRoleExists, newRole } from './roles.ts';
+import { withSteps } from './steps.ts';
 import { changeTemplate } from './template-store.ts';
 
 /** A person's language and verification, which roles of drafts have. */
@@ -71,7 +72,8 @@ export const patchContents = (
 const withContents = (template: Template, { documents, roles, fields }: Contents): Template => {
   const placed = (documents ?? []).reduce(withDocument, template);
   const cast = (roles ?? []).reduce(withRole, placed);
-  return (fields ?? []).reduce(withField, cast);
+  const inSteps = { ...cast, roles: withSteps(template.roles, cast.roles, roles ?? [], 'roles') };
+  return (fields ?? []).reduce(withField, roles ? inSteps : cast);
 };
 
 const withDocument = (template: Template, { id, name, order }: DocumentPatch, index: number): Template => {

@@ -45,6 +45,7 @@ export const presentRole = (role: TemplateRoleItem, foreign = false): Shape.Temp
   phone: foreign ? null : role.phone,
   message: role.message,
   sequence: role.sequence,
+  step_needs: role.step_needs ?? null,
   order: role.order,
   delegator: role.delegator,
   name_locked: role.name_locked,

@@ -6,6 +6,7 @@ import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
 import { changesIn } from '../changes.ts';
 import { checkRoleName } from '../fields/field-schema.ts';
 import { ROLES_PER_TEMPLATE } from './limits.ts';
+import { withSteps } from './steps.ts';
 import type { NewRole, RoleChange } from './template-schema.ts';
 import { changeTemplate } from './template-store.ts';
 
@@ -35,7 +36,8 @@ export const addRole = async (caller: UserCaller, template_id: string, given: Ne
     if (template.roles.length >= ROLES_PER_TEMPLATE) {
       return fail('template_full', { limit: ROLES_PER_TEMPLATE, things: 'roles' });
     }
-    return { ...template, roles: [...template.roles, newRole(template_id, given, template.roles)] };
+    const roles = [...template.roles, newRole(template_id, given, template.roles)];
+    return { ...template, roles: withSteps(template.roles, roles, [given], 'step_needs') };
   });
   return orFail(named({ roles }, given.name), 'role_not_found');
 };
@@ -63,13 +65,17 @@ export const changeRole = async (
         if (isTaken(others, newName)) return fail('role_name_taken', { name: newName });
       }
       const renamed = { ...changedRole(role, change), name: newName };
-      if (newName === name) return { ...template, roles: withRole(template.roles, renamed, name) };
+      const known = template.roles.map((one) => (one === role ? { ...one, name: newName } : one));
+      const inSteps = (roles: readonly TemplateRoleItem[]) =>
+        withSteps(known, roles, [{ ...change, name: newName }], change.step_needs ? 'step_needs' : 'sequence');
+      if (newName === name) return { ...template, roles: inSteps(withRole(template.roles, renamed, name)) };
       const theirs = template.fields.filter(({ role_name }) => role_name === name);
       const moved = new Set(theirs.slice(0, CHILDREN_PER_STEP));
       more = theirs.length > moved.size;
       return {
         ...template,
-        roles: withRole(template.roles, renamed, more ? newName : name),
+        // While both names exist, neither step nor number changes.
+        roles: more ? withRole(template.roles, renamed, newName) : inSteps(withRole(template.roles, renamed, name)),
         fields: template.fields.map((field) => (moved.has(field) ? { ...field, role_name: newName } : field)),
       };
     });
@@ -87,9 +93,10 @@ export const deleteRole = async (caller: UserCaller, template_id: string, name: 
       const theirs = template.fields.filter(({ role_name }) => role_name === name);
       const removed = new Set(theirs.slice(0, CHILDREN_PER_STEP));
       more = theirs.length > removed.size;
+      const left = template.roles.filter((role) => role.name !== name);
       return {
         ...template,
-        roles: more ? template.roles : template.roles.filter((role) => role.name !== name),
+        roles: more ? template.roles : withSteps(template.roles, left, [], 'name'),
         fields: template.fields.filter((field) => !removed.has(field)),
       };
     });
@@ -115,7 +122,10 @@ const withRole = (roles: readonly TemplateRoleItem[], role: TemplateRoleItem, re
 ];
 
 /** The role with what a change of it gives. */
-export const changedRole = (role: TemplateRoleItem, { name: _, ...change }: RoleChange): TemplateRoleItem => ({
+export const changedRole = (
+  role: TemplateRoleItem,
+  { name: _, step_needs: __, ...change }: RoleChange,
+): TemplateRoleItem => ({
   ...role,
   ...changesIn<TemplateRoleItem>(role, change, ['email', 'phone', 'message']),
   ...personOf(change, role),

@@ -25,6 +25,7 @@ import {
   RoleName,
 } from '../fields/field-schema.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
+import { StepNeeds } from './step-schema.ts';
 
 export const Visibility = z
   .enum(['private', 'shared', 'public'])
@@ -51,6 +52,9 @@ export const TemplateRole = z
     phone: z.string().nullable(),
     message: z.string().nullable(),
     sequence: z.int(),
+    step_needs: z.int().nullable().meta({
+      description: 'How many roles of its `sequence` are enough; null where all of them act',
+    }),
     order: z.int(),
     delegator: z.boolean(),
     name_locked: z.boolean(),
@@ -102,7 +106,9 @@ export const TemplateSummary = z
     visibility: Visibility,
     is_personal: z.boolean().meta({ description: 'The same as visibility private' }),
     is_public: z.boolean().meta({ description: 'The same as visibility public' }),
-    is_sendable: z.boolean().meta({ description: 'True if it has a signer, and every signer has a field' }),
+    is_sendable: z.boolean().meta({
+      description: 'True if it has a signer, every signer has a field, and every step as many roles as it needs',
+    }),
     star_counter: z.int().meta({ description: 'How many people have put a star on it' }),
     counter: z.int().meta({ description: 'How many envelopes were made from it' }),
     last_used_at: Timestamp.nullable(),
@@ -145,6 +151,7 @@ export const RoleDetails = {
     .max(1000)
     .nullish()
     .meta({ description: 'Roles of the lowest open sequence act in parallel' }),
+  step_needs: StepNeeds,
   order: z.int().min(0).max(1000).nullish().meta({ description: 'Place among the roles of the same sequence' }),
   delegator: z.boolean().nullish().meta({ description: 'May hand the task on to somebody else' }),
   name_locked: z.boolean().nullish().meta({ description: 'Signers may not change their names' }),

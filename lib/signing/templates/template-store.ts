@@ -6,10 +6,11 @@ import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import type { Template, TemplateItem } from '../../storage/records/template.ts';
 import { removeTemplateLinks } from '../../storage/template-links.ts';
-import { findTemplate } from '../../storage/templates/read.ts';
+import { findTemplate, findTemplateHeader } from '../../storage/templates/read.ts';
 import * as stored from '../../storage/templates/write.ts';
 import { permissionsFor, type TemplateAccess } from './access.ts';
 import { presentSummary } from './present-template.ts';
+import { stepProblems } from './steps.ts';
 
 /**
  * Reads a template for a caller who has this `access` to it. Throws `template_not_found` if the caller may not know of
@@ -47,9 +48,10 @@ const demandScopeOfDrafts = ({ scopes }: UserCaller, access: TemplateAccess): vo
   fail('insufficient_scope', { scope: access === 'read' ? 'envelopes:read' : 'envelopes:write' });
 };
 
-/** True if it has a signer, and every signer has a field. */
+/** True if it has a signer, every signer has a field, and every step as many roles as it needs. */
 export const isSendable = ({ roles, fields }: Pick<Template, 'roles' | 'fields'>): boolean => {
   const signers = roles.filter(({ type }) => type === 'signer');
+  if (stepProblems(roles).some(({ member }) => member === 'step_needs')) return false;
   return signers.length > 0 && signers.every(({ name }) => fields.some(({ role_name }) => role_name === name));
 };
 
@@ -94,7 +96,7 @@ export const changeTemplate = (
     (before) => {
       const changed = change(before);
       const header: TemplateItem = {
-        ...changed.header,
+        ...(touch ? changedBy(caller, changed.header) : changed.header),
         is_sendable: isSendable(changed),
         star_counter: changed.stars.length,
         updated_at: touch ? timestamp() : before.header.updated_at,
@@ -103,6 +105,24 @@ export const changeTemplate = (
     },
     loaded,
   );
+
+const changedBy = ({ profile_id }: UserCaller, { changed_by: _, ...header }: TemplateItem): TemplateItem => ({
+  ...header,
+  ...(profile_id === header.profile_id ? {} : { changed_by: profile_id }),
+});
+
+/** True if the template is in this version. Throws as `templateFor` does. One read of its header. */
+export const isInVersion = async (
+  caller: UserCaller,
+  template_id: string,
+  version: number,
+  missing: PlainCode = 'template_not_found',
+): Promise<boolean> => {
+  const header = await findTemplateHeader(template_id);
+  if (missing === 'draft_not_found' && !header?.draft) fail(missing);
+  guard(caller, header, 'read', missing);
+  return header?.version === version;
+};
 
 /**
  * Writes a new template and returns it. If an earlier run of the same request wrote another one, that is returned;

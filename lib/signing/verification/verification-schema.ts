@@ -35,6 +35,7 @@ export const KBA_ERRORS = [
   'recipient_not_found',
   'envelope_ended',
   'recipient_not_acting',
+  'step_done',
   'not_agreed',
   'verification_out_of_turn',
   'verification_failed',

@@ -421,6 +421,22 @@ export const isOutboxEvent = ({ pk }: Key): boolean => pk.startsWith('OUTBOX#');
 export const jobKey = (jobId: string): Key => ({ pk: `JOB#${jobId}`, sk: 'JOB' });
 export const isJobKey = ({ pk }: Key): boolean => pk.startsWith('JOB#');
 
+// Envelopes that are sent together: the batch, how far each of its lanes is, and what became of each row.
+const inBatch = (id: string, sk: string): Key => ({ pk: `BATCH#${id}`, sk });
+export const batchKey = (batchId: string): Key => inBatch(batchId, 'BATCH');
+export const batchLaneKey = (batchId: string, lane: number): Key =>
+  inBatch(batchId, `${BATCH_LANE_PREFIX}${String(lane).padStart(2, '0')}`);
+export const BATCH_LANE_PREFIX = 'LANE#';
+/** A row whose end is known, by its number. A row that waits has no item. */
+export const batchRowKey = (batchId: string, row: number): Key =>
+  inBatch(batchId, `${BATCH_ROW_PREFIX}${String(row).padStart(6, '0')}`);
+export const BATCH_ROW_PREFIX = 'ROW#';
+/** gsi1: the batches of an organization, by member and age. */
+export const batchesIndex = (organizationId: string, profileId: string, batchId: string) => ({
+  gsi1pk: `BATCHES#${organizationId}`,
+  gsi1sk: `${profileId}#${batchId}`,
+});
+
 // Events of administration, the chain of an organization.
 const administration = (organizationId: string): string => `${ADMINISTRATION_PREFIX}${organizationId}`;
 export const ADMINISTRATION_PREFIX = 'ADMINISTRATION#';

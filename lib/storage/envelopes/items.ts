@@ -175,6 +175,9 @@ export const partyOf = (recipient: Party): Party => ({
   phone: recipient.phone,
   sequence: recipient.sequence,
   order: recipient.order,
+  turn_since: recipient.turn_since,
+  ...(recipient.step_needs ? { step_needs: recipient.step_needs } : {}),
+  ...(recipient.released ? { released: true } : {}),
   delegator: recipient.delegator,
   delegated_to: recipient.delegated_to,
   claimed: recipient.claimed,
@@ -205,6 +208,7 @@ const NO_HEADER: Nulls<HeaderWithoutDetails> = {
 /** Members of a party that are not stored while they are null. */
 export const NO_PARTY: Nulls<Party> = {
   phone: null,
+  turn_since: null,
   delegated_to: null,
   disclosures_accepted_at: null,
   key_used_to_conclude: null,

@@ -190,3 +190,17 @@ export const readCountsAndHeaders = async (
     .filter((envelope) => envelope !== undefined);
   return { counts: countsOf(lists, found), envelopes };
 };
+
+/** What became of an envelope. */
+export type EnvelopeOutcome = Pick<EnvelopeItem, 'status' | 'completed_at'>;
+
+/** What became of these envelopes, by id; those that were deleted are missing. A call for each hundred. */
+export const outcomesOf = async (ids: readonly string[]): Promise<Map<string, EnvelopeOutcome>> => {
+  const found = await getItems<Key>(ids.map(envelopeKey), { eventual: true });
+  return new Map(
+    found.flatMap((item): [string, EnvelopeOutcome][] => {
+      const header = readHeaderWithoutDetails(item);
+      return header ? [[header.id, { status: header.status, completed_at: header.completed_at }]] : [];
+    }),
+  );
+};

@@ -11,7 +11,11 @@ export type JobKind =
   | 'export_organization'
   | 'complete_received'
   | 'delete_envelope'
-  | 'replay_webhook';
+  | 'replay_webhook'
+  | 'check_batch'
+  | 'send_batch'
+  | 'cancel_batch'
+  | 'delete_batch';
 
 /** Position of a job, for its own steps; `not_before`: earliest time of the next step. */
 export type Progress = { not_before?: string | undefined } & Record<string, unknown>;

@@ -3,7 +3,7 @@
  * the envelope's page, in every language, and a row in `docs/evidence.md`, which says what the members are.
  */
 export const EVENT_DATA = {
-  'envelope:created': ['documents', 'values', 'rules', 'replaces', 'link'],
+  'envelope:created': ['documents', 'values', 'rules', 'steps', 'replaces', 'link'],
   'envelope:updated': ['changed', 'reason', 'from', 'to'],
   'envelope:completed': [],
   'envelope:sealed': ['documents'],
@@ -30,9 +30,10 @@ export const EVENT_DATA = {
   'recipient:kba_verified': ['verified'],
   'recipient:kba_failed': [],
   'recipient:failed': [],
-  'recipient:signed': ['documents', 'values', 'shown', 'rules', 'written', 'declaration', 'passkey'],
+  'recipient:signed': ['documents', 'values', 'shown', 'rules', 'rules_seen', 'written', 'declaration', 'passkey'],
   'recipient:submitted': [],
-  'recipient:declined': ['reason'],
+  'recipient:released': ['step_needs', 'signed'],
+  'recipient:declined': ['reason', 'goes_on'],
   'recipient:delegated': ['email', 'changed'],
   'recipient:question': [],
   'recipient:name_requested': ['name'],

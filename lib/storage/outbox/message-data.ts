@@ -99,10 +99,14 @@ export interface MessageData {
   envelope_completed: AboutEnvelope & { link: string };
   envelope_cc: ToRecipient;
   envelope_declined: ToSender & { reason: string | null };
+  /** To the sender: one declined, and the envelope goes on. */
+  recipient_declined: ToSender & { reason: string | null };
   /** To the sender: `reason` is the envelope's `seal_error`. */
   envelope_seal_failed: AboutEnvelope & { reason: string; link: string };
   /** To each recipient who was invited, other than the one who declined. */
   declined_by_other: AboutEnvelope & { recipient_name: string };
+  /** To a recipient who needs not act any more, because enough others of the step have. */
+  released_by_others: AboutEnvelope & { sender_name: string };
   envelope_canceled: AboutEnvelope & { sender_name: string };
   /** The sender's has a link. */
   envelope_expired: AboutEnvelope & { link: string | null };
@@ -122,6 +126,7 @@ export type SmsKind =
   | 'recipient_delegated'
   | 'approver_delegated'
   | 'declined_by_other'
+  | 'released_by_others'
   | 'envelope_completed'
   | 'envelope_cc'
   | 'envelope_canceled'

@@ -89,6 +89,12 @@ export interface Party {
   phone: string | null;
   sequence: number;
   order: number;
+  /** Time at which it became this person's turn; null if that was when the record was made, or wasn't yet. */
+  turn_since: string | null;
+  /** How many of the recipients of its `sequence` are enough; absent where all of them act. */
+  step_needs?: number;
+  /** True of a recipient who needn't act any more, because enough others of the step have; absent else. */
+  released?: boolean | undefined;
   delegator: boolean;
   delegated_to: string | null;
   claimed: boolean;

@@ -32,6 +32,8 @@ export interface TemplateItem extends Listed {
   /** Data that its owner attaches. */
   data: Record<string, unknown> | null;
   version: number;
+  /** Profile of whoever changed it last; absent for its creator. */
+  changed_by?: string;
   /** Settings of the envelope that it will be, if this is a draft: a template of one use, in lists of its own. */
   draft?: DraftSettings;
   /** The envelope that was made of this draft. It is in no list any more, and the table drops it at `ttl`. */
@@ -66,6 +68,8 @@ export interface TemplateRoleItem extends Partial<KnownOfPerson> {
   phone: string | null;
   message: string | null;
   sequence: number;
+  /** How many roles of its `sequence` are enough; absent where all of them act. */
+  step_needs?: number | null;
   order: number;
   delegator: boolean;
   name_locked: boolean;

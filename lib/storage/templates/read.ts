@@ -7,6 +7,10 @@ import type { Template, TemplateDocumentItem, TemplateFieldItem, TemplateItem } 
 /** Place of a template's header, of which only its organization is read. */
 export const templateAt = (template_id: string): At<{ organization_id: string }> => at(templateKey(template_id));
 
+/** Reads a template's header alone; undefined if there is none. */
+export const findTemplateHeader = async (template_id: string): Promise<TemplateItem | undefined> =>
+  plain(await getItem<TemplateItem & Key>(templateKey(template_id)));
+
 /** Reads a template with all its parts; undefined if there is none. One query. */
 export const findTemplate = (template_id: string): Promise<Template | undefined> =>
   readTemplate(templateKey(template_id));

@@ -73,24 +73,24 @@ describe('own patterns', () => {
   );
 
   test.each([
-    ['(a)\\1', /references/],
-    ['a(?=b)', /groups/],
-    ['(?<!a)b', /groups/],
-    ['(?<name>a)', /groups/],
-    ['\\bword', /\\b/],
-    ['a^b', /\^/],
-    ['a$b', /\$/],
-    ['a{101}', /at most 100 times/],
-    ['(a{100}){100}', /too large/],
-    ['((((((){100}){100}){100}){100}){100}){100}', /too large/],
-    ['(', /no regular expression/],
-    ['a**', /no regular expression/],
-    ['[z-a]', /no regular expression/],
-    ['\\p{Nothing}', /no regular expression/],
-    ['', /1 to 200/],
-    ['a'.repeat(201), /1 to 200/],
-  ])('%s is refused', (source, problem) => {
-    expect(readPattern(source)).toEqual({ problem: expect.stringMatching(problem) });
+    ['(a)\\1', /references/, 'part'],
+    ['a(?=b)', /groups/, 'part'],
+    ['(?<!a)b', /groups/, 'part'],
+    ['(?<name>a)', /groups/, 'part'],
+    ['\\bword', /\\b/, 'part'],
+    ['a^b', /\^/, 'part'],
+    ['a$b', /\$/, 'part'],
+    ['a{101}', /at most 100 times/, 'repeats'],
+    ['(a{100}){100}', /too large/, 'large'],
+    ['((((((){100}){100}){100}){100}){100}){100}', /too large/, 'large'],
+    ['(', /no regular expression/, 'syntax'],
+    ['a**', /no regular expression/, 'syntax'],
+    ['[z-a]', /no regular expression/, 'syntax'],
+    ['\\p{Nothing}', /no regular expression/, 'syntax'],
+    ['', /1 to 200/, 'length'],
+    ['a'.repeat(201), /1 to 200/, 'length'],
+  ])('%s is refused', (source, problem, fault) => {
+    expect(readPattern(source)).toEqual({ fault, problem: expect.stringMatching(problem) });
   });
 
   test('have to match the whole text, with or without ^ and $', () => {

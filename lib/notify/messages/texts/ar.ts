@@ -226,6 +226,13 @@ export const ar: Catalogue = {
       heading: 'رفض {recipient_name}',
       paragraphs: ['رفض {recipient_name} «{envelope_name}». لم يعد بإمكان أي شخص آخر توقيعه.'],
     },
+    recipient_declined: {
+      subject: 'رفض {recipient_name} «{envelope_name}»',
+      heading: 'رفض {recipient_name}',
+      paragraphs: [
+        'رفض {recipient_name} «{envelope_name}». بقي عدد كافٍ من الآخرين في هذه الخطوة، لذا تستمر العملية: لا يلزمكم فعل شيء.',
+      ],
+    },
     recipient_invite_failed: {
       subject: 'تعذّر الوصول إلى {recipient_name} بشأن «{envelope_name}»',
       heading: 'تعذّر الوصول إلى {recipient_name}',
@@ -245,6 +252,11 @@ export const ar: Catalogue = {
       subject: 'رفض {recipient_name} «{envelope_name}»',
       heading: 'تم رفض هذا المستند',
       paragraphs: ['رفض {recipient_name} «{envelope_name}». لم يعد بإمكان أحد توقيعه، ولا يلزمكم فعل شيء.'],
+    },
+    released_by_others: {
+      subject: 'لم يعد لازمًا: «{envelope_name}»',
+      heading: 'لم يعد توقيعكم لازمًا',
+      paragraphs: ['أنجز آخرون المطلوب في «{envelope_name}» من {sender_name}. لا يلزمكم فعل شيء.'],
     },
     envelope_canceled: {
       subject: 'أُلغي: «{envelope_name}»',
@@ -274,6 +286,7 @@ export const ar: Catalogue = {
     recipient_delegated: 'يطلب {delegator_name} منكم توقيع «{envelope_name}»: {link}',
     approver_delegated: 'يطلب {delegator_name} منكم الموافقة على «{envelope_name}»: {link}',
     declined_by_other: 'رفض {recipient_name} «{envelope_name}». لا يلزمكم فعل شيء.',
+    released_by_others: 'أنجز آخرون المطلوب في «{envelope_name}» من {sender_name}. لا يلزمكم فعل شيء.',
     envelope_completed: 'اكتمل: «{envelope_name}». مستنداتكم: {link}',
     envelope_cc: 'يشارك {sender_name} معكم المستند المكتمل «{envelope_name}»: {link}',
     envelope_canceled: 'ألغى {sender_name} «{envelope_name}». لا يلزمكم فعل شيء.',
@@ -288,6 +301,7 @@ export const ar: Catalogue = {
     'recipient:submitted': 'أتمّ {recipient_name} «{envelope_name}».',
     'delegate:requested': 'يطلب {delegator_name} منكم توقيع «{envelope_name}» بدلًا منه.',
     'approver:requested': 'يطلب {delegator_name} منكم الموافقة على «{envelope_name}» بدلًا منه.',
+    'recipient:released': 'أنجز آخرون المطلوب في «{envelope_name}»: لا يلزمكم فعل شيء.',
     'envelope:completed': 'اكتمل «{envelope_name}».',
     'envelope:cc': 'يشارك {sender_name} معكم المستند المكتمل «{envelope_name}».',
     'recipient:invite_failed': 'لم يصل «{envelope_name}» إلى {recipient_name}.',

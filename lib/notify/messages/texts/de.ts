@@ -245,6 +245,13 @@ export const de: Catalogue = {
       heading: '{recipient_name} hat abgelehnt',
       paragraphs: ['{recipient_name} hat „{envelope_name}“ abgelehnt. Niemand kann es jetzt noch unterschreiben.'],
     },
+    recipient_declined: {
+      subject: '{recipient_name} hat „{envelope_name}“ abgelehnt',
+      heading: '{recipient_name} hat abgelehnt',
+      paragraphs: [
+        '{recipient_name} hat „{envelope_name}“ abgelehnt. Es sind genügend andere aus diesem Schritt übrig, deshalb geht es weiter: Sie müssen nichts tun.',
+      ],
+    },
     recipient_invite_failed: {
       subject: '{recipient_name} war wegen „{envelope_name}“ nicht zu erreichen',
       heading: '{recipient_name} war nicht zu erreichen',
@@ -265,6 +272,13 @@ export const de: Catalogue = {
       heading: 'Dieses Dokument wurde abgelehnt',
       paragraphs: [
         '{recipient_name} hat „{envelope_name}“ abgelehnt. Niemand kann es mehr unterschreiben, und Sie müssen nichts tun.',
+      ],
+    },
+    released_by_others: {
+      subject: 'Nicht mehr nötig: „{envelope_name}“',
+      heading: 'Sie müssen nicht mehr unterschreiben',
+      paragraphs: [
+        'Andere haben erledigt, worum es in „{envelope_name}“ von {sender_name} ging. Sie müssen nichts tun.',
       ],
     },
     envelope_canceled: {
@@ -295,6 +309,8 @@ export const de: Catalogue = {
     recipient_delegated: '{delegator_name} bittet Sie, "{envelope_name}" zu unterschreiben: {link}',
     approver_delegated: '{delegator_name} bittet Sie, "{envelope_name}" zuzustimmen: {link}',
     declined_by_other: '{recipient_name} hat "{envelope_name}" abgelehnt. Sie müssen nichts tun.',
+    released_by_others:
+      'Andere haben erledigt, worum es in "{envelope_name}" von {sender_name} ging. Sie müssen nichts tun.',
     envelope_completed: 'Abgeschlossen: "{envelope_name}". Ihre Dokumente: {link}',
     envelope_cc: '{sender_name} teilt das abgeschlossene Dokument "{envelope_name}" mit Ihnen: {link}',
     envelope_canceled: '{sender_name} hat "{envelope_name}" zurückgezogen. Sie müssen nichts tun.',
@@ -310,6 +326,7 @@ export const de: Catalogue = {
     'recipient:submitted': '{recipient_name} hat „{envelope_name}“ erledigt.',
     'delegate:requested': '{delegator_name} bittet Sie, „{envelope_name}“ stellvertretend zu unterschreiben.',
     'approver:requested': '{delegator_name} bittet Sie, „{envelope_name}“ stellvertretend zuzustimmen.',
+    'recipient:released': 'Andere haben erledigt, worum es in „{envelope_name}“ ging: Sie müssen nichts tun.',
     'envelope:completed': '„{envelope_name}“ ist abgeschlossen.',
     'envelope:cc': '{sender_name} teilt das abgeschlossene Dokument „{envelope_name}“ mit Ihnen.',
     'recipient:invite_failed': '„{envelope_name}“ hat {recipient_name} nicht erreicht.',

@@ -234,6 +234,13 @@ export const en: Catalogue = {
       heading: '{recipient_name} declined',
       paragraphs: ['{recipient_name} declined “{envelope_name}”. Nobody else can sign it now.'],
     },
+    recipient_declined: {
+      subject: '{recipient_name} declined “{envelope_name}”',
+      heading: '{recipient_name} declined',
+      paragraphs: [
+        '{recipient_name} declined “{envelope_name}”. Enough others of the step are left, so it goes on without them: you do not need to do anything.',
+      ],
+    },
     recipient_invite_failed: {
       subject: '{recipient_name} could not be reached about “{envelope_name}”',
       heading: '{recipient_name} could not be reached',
@@ -254,6 +261,13 @@ export const en: Catalogue = {
       heading: 'This document was declined',
       paragraphs: [
         '{recipient_name} declined “{envelope_name}”. Nobody can sign it any more, and you do not need to do anything.',
+      ],
+    },
+    released_by_others: {
+      subject: 'No longer needed: “{envelope_name}”',
+      heading: 'You do not need to sign any more',
+      paragraphs: [
+        'Others have done what was asked for in “{envelope_name}” from {sender_name}. You do not need to do anything.',
       ],
     },
     envelope_canceled: {
@@ -284,6 +298,8 @@ export const en: Catalogue = {
     recipient_delegated: '{delegator_name} asks you to sign "{envelope_name}": {link}',
     approver_delegated: '{delegator_name} asks you to approve "{envelope_name}": {link}',
     declined_by_other: '{recipient_name} declined "{envelope_name}". You do not need to do anything.',
+    released_by_others:
+      'Others have done what was asked for in "{envelope_name}" from {sender_name}. You do not need to do anything.',
     envelope_completed: 'Completed: "{envelope_name}". Your documents: {link}',
     envelope_cc: '{sender_name} shares the completed document "{envelope_name}" with you: {link}',
     envelope_canceled: '{sender_name} canceled "{envelope_name}". You do not need to do anything.',
@@ -299,6 +315,7 @@ export const en: Catalogue = {
     'recipient:submitted': '{recipient_name} has completed “{envelope_name}”.',
     'delegate:requested': '{delegator_name} asks you to sign “{envelope_name}” in their place.',
     'approver:requested': '{delegator_name} asks you to approve “{envelope_name}” in their place.',
+    'recipient:released': 'Others have done what was asked for in “{envelope_name}”: you do not need to do anything.',
     'envelope:completed': '“{envelope_name}” is complete.',
     'envelope:cc': '{sender_name} shares the completed document “{envelope_name}” with you.',
     'recipient:invite_failed': '“{envelope_name}” did not reach {recipient_name}.',

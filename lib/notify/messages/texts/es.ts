@@ -235,6 +235,13 @@ export const es: Catalogue = {
       heading: '{recipient_name} lo ha rechazado',
       paragraphs: ['{recipient_name} ha rechazado «{envelope_name}». Nadie más puede firmarlo ya.'],
     },
+    recipient_declined: {
+      subject: '{recipient_name} ha rechazado «{envelope_name}»',
+      heading: '{recipient_name} lo ha rechazado',
+      paragraphs: [
+        '{recipient_name} ha rechazado «{envelope_name}». Quedan suficientes personas en este paso, así que el proceso continúa: no tiene que hacer nada.',
+      ],
+    },
     recipient_invite_failed: {
       subject: 'No se pudo contactar con {recipient_name} sobre «{envelope_name}»',
       heading: 'No se pudo contactar con {recipient_name}',
@@ -255,6 +262,13 @@ export const es: Catalogue = {
       heading: 'Este documento se ha rechazado',
       paragraphs: [
         '{recipient_name} ha rechazado «{envelope_name}». Nadie puede firmarlo ya y usted no tiene que hacer nada.',
+      ],
+    },
+    released_by_others: {
+      subject: 'Ya no es necesario: «{envelope_name}»',
+      heading: 'Ya no tiene que firmar',
+      paragraphs: [
+        'Otras personas han hecho lo que se pedía en «{envelope_name}» de {sender_name}. No tiene que hacer nada.',
       ],
     },
     envelope_canceled: {
@@ -285,6 +299,8 @@ export const es: Catalogue = {
     recipient_delegated: '{delegator_name} le pide que firme "{envelope_name}": {link}',
     approver_delegated: '{delegator_name} le pide que apruebe "{envelope_name}": {link}',
     declined_by_other: '{recipient_name} ha rechazado "{envelope_name}". No tiene que hacer nada.',
+    released_by_others:
+      'Otras personas han hecho lo que se pedía en "{envelope_name}" de {sender_name}. No tiene que hacer nada.',
     envelope_completed: 'Completado: "{envelope_name}". Sus documentos: {link}',
     envelope_cc: '{sender_name} comparte con usted el documento completado "{envelope_name}": {link}',
     envelope_canceled: '{sender_name} ha cancelado "{envelope_name}". No tiene que hacer nada.',
@@ -300,6 +316,7 @@ export const es: Catalogue = {
     'recipient:submitted': '{recipient_name} ha completado «{envelope_name}».',
     'delegate:requested': '{delegator_name} le pide que firme «{envelope_name}» en su lugar.',
     'approver:requested': '{delegator_name} le pide que apruebe «{envelope_name}» en su lugar.',
+    'recipient:released': 'Otras personas han hecho lo que se pedía en «{envelope_name}»: no tiene que hacer nada.',
     'envelope:completed': '«{envelope_name}» está completo.',
     'envelope:cc': '{sender_name} comparte con usted el documento completado «{envelope_name}».',
     'recipient:invite_failed': '«{envelope_name}» no llegó a {recipient_name}.',

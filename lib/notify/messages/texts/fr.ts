@@ -245,6 +245,13 @@ export const fr: Catalogue = {
       heading: '{recipient_name} a refusé',
       paragraphs: ['{recipient_name} a refusé « {envelope_name} ». Plus personne ne peut le signer.'],
     },
+    recipient_declined: {
+      subject: '{recipient_name} a refusé « {envelope_name} »',
+      heading: '{recipient_name} a refusé',
+      paragraphs: [
+        '{recipient_name} a refusé « {envelope_name} ». Il reste assez d’autres personnes à cette étape, et la procédure continue : vous n’avez rien à faire.',
+      ],
+    },
     recipient_invite_failed: {
       subject: '{recipient_name} n’a pas pu être joint au sujet de « {envelope_name} »',
       heading: '{recipient_name} n’a pas pu être joint',
@@ -265,6 +272,13 @@ export const fr: Catalogue = {
       heading: 'Ce document a été refusé',
       paragraphs: [
         '{recipient_name} a refusé « {envelope_name} ». Plus personne ne peut le signer et vous n’avez rien à faire.',
+      ],
+    },
+    released_by_others: {
+      subject: 'Plus nécessaire : « {envelope_name} »',
+      heading: 'Vous n’avez plus besoin de signer',
+      paragraphs: [
+        'D’autres ont fait ce qui était demandé pour « {envelope_name} » de {sender_name}. Vous n’avez rien à faire.',
       ],
     },
     envelope_canceled: {
@@ -295,6 +309,8 @@ export const fr: Catalogue = {
     recipient_delegated: '{delegator_name} vous demande de signer "{envelope_name}" : {link}',
     approver_delegated: '{delegator_name} vous demande d\'approuver "{envelope_name}" : {link}',
     declined_by_other: '{recipient_name} a refusé "{envelope_name}". Vous n\'avez rien à faire.',
+    released_by_others:
+      'D\'autres ont fait ce qui était demandé pour "{envelope_name}" de {sender_name}. Vous n\'avez rien à faire.',
     envelope_completed: 'Terminé : "{envelope_name}". Vos documents : {link}',
     envelope_cc: '{sender_name} partage avec vous le document terminé "{envelope_name}" : {link}',
     envelope_canceled: '{sender_name} a annulé "{envelope_name}". Vous n\'avez rien à faire.',
@@ -310,6 +326,7 @@ export const fr: Catalogue = {
     'recipient:submitted': '{recipient_name} a terminé « {envelope_name} ».',
     'delegate:requested': '{delegator_name} vous demande de signer « {envelope_name} » à sa place.',
     'approver:requested': '{delegator_name} vous demande d’approuver « {envelope_name} » à sa place.',
+    'recipient:released': 'D’autres ont fait ce qui était demandé pour « {envelope_name} » : vous n’avez rien à faire.',
     'envelope:completed': '« {envelope_name} » est terminé.',
     'envelope:cc': '{sender_name} partage avec vous le document terminé « {envelope_name} ».',
     'recipient:invite_failed': '« {envelope_name} » n’est pas parvenu à {recipient_name}.',

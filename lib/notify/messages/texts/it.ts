@@ -243,6 +243,13 @@ export const it: Catalogue = {
       heading: '{recipient_name} ha rifiutato',
       paragraphs: ['{recipient_name} ha rifiutato «{envelope_name}». Nessun altro può più firmarlo.'],
     },
+    recipient_declined: {
+      subject: '{recipient_name} ha rifiutato «{envelope_name}»',
+      heading: '{recipient_name} ha rifiutato',
+      paragraphs: [
+        '{recipient_name} ha rifiutato «{envelope_name}». In questa fase restano abbastanza persone, quindi si prosegue: non deve fare nulla.',
+      ],
+    },
     recipient_invite_failed: {
       subject: 'Non è stato possibile raggiungere {recipient_name} per «{envelope_name}»',
       heading: 'Non è stato possibile raggiungere {recipient_name}',
@@ -264,6 +271,11 @@ export const it: Catalogue = {
       paragraphs: [
         '{recipient_name} ha rifiutato «{envelope_name}». Nessuno può più firmarlo e Lei non deve fare nulla.',
       ],
+    },
+    released_by_others: {
+      subject: 'Non più necessario: «{envelope_name}»',
+      heading: 'Non deve più firmare',
+      paragraphs: ['Altri hanno fatto quanto richiesto in «{envelope_name}» di {sender_name}. Non deve fare nulla.'],
     },
     envelope_canceled: {
       subject: 'Annullato: «{envelope_name}»',
@@ -293,6 +305,8 @@ export const it: Catalogue = {
     recipient_delegated: '{delegator_name} Le chiede di firmare "{envelope_name}": {link}',
     approver_delegated: '{delegator_name} Le chiede di approvare "{envelope_name}": {link}',
     declined_by_other: '{recipient_name} ha rifiutato "{envelope_name}". Non deve fare nulla.',
+    released_by_others:
+      'Altri hanno fatto quanto richiesto in "{envelope_name}" di {sender_name}. Non deve fare nulla.',
     envelope_completed: 'Completato: "{envelope_name}". I Suoi documenti: {link}',
     envelope_cc: '{sender_name} condivide con Lei il documento completato "{envelope_name}": {link}',
     envelope_canceled: '{sender_name} ha annullato "{envelope_name}". Non deve fare nulla.',
@@ -308,6 +322,7 @@ export const it: Catalogue = {
     'recipient:submitted': '{recipient_name} ha completato «{envelope_name}».',
     'delegate:requested': '{delegator_name} Le chiede di firmare «{envelope_name}» al suo posto.',
     'approver:requested': '{delegator_name} Le chiede di approvare «{envelope_name}» al suo posto.',
+    'recipient:released': 'Altri hanno fatto quanto richiesto in «{envelope_name}»: non deve fare nulla.',
     'envelope:completed': '«{envelope_name}» è completo.',
     'envelope:cc': '{sender_name} condivide con Lei il documento completato «{envelope_name}».',
     'recipient:invite_failed': '«{envelope_name}» non ha raggiunto {recipient_name}.',

@@ -230,6 +230,13 @@ export const ja: Catalogue = {
       heading: '{recipient_name} さんが辞退しました',
       paragraphs: ['{recipient_name} さんが「{envelope_name}」を辞退しました。ほかの方も署名できません。'],
     },
+    recipient_declined: {
+      subject: '{recipient_name} さんが「{envelope_name}」を辞退しました',
+      heading: '{recipient_name} さんが辞退しました',
+      paragraphs: [
+        '{recipient_name} さんが「{envelope_name}」を辞退しました。この段階にはほかに必要な人数が残っているため、手続きは続きます。お手続きは不要です。',
+      ],
+    },
     recipient_invite_failed: {
       subject: '「{envelope_name}」について{recipient_name}さんに連絡できませんでした',
       heading: '{recipient_name}さんに連絡できませんでした',
@@ -250,6 +257,13 @@ export const ja: Catalogue = {
       heading: 'この書類は辞退されました',
       paragraphs: [
         '{recipient_name} さんが「{envelope_name}」を辞退しました。この書類にはもう署名できません。お手続きは不要です。',
+      ],
+    },
+    released_by_others: {
+      subject: 'お手続き不要: 「{envelope_name}」',
+      heading: '署名は不要になりました',
+      paragraphs: [
+        '{sender_name} さんの「{envelope_name}」で求められていたことは、ほかの方が済ませました。お手続きは不要です。',
       ],
     },
     envelope_canceled: {
@@ -280,6 +294,7 @@ export const ja: Catalogue = {
     recipient_delegated: '{delegator_name} さんが「{envelope_name}」への署名を依頼しています: {link}',
     approver_delegated: '{delegator_name} さんが「{envelope_name}」の承認を依頼しています: {link}',
     declined_by_other: '{recipient_name} さんが「{envelope_name}」を辞退しました。お手続きは不要です。',
+    released_by_others: '{sender_name} さんの「{envelope_name}」はほかの方が済ませました。お手続きは不要です。',
     envelope_completed: '完了: 「{envelope_name}」。書類はこちら: {link}',
     envelope_cc: '{sender_name} さんが完了した書類「{envelope_name}」を共有しました: {link}',
     envelope_canceled: '{sender_name} さんが「{envelope_name}」を取り消しました。お手続きは不要です。',
@@ -295,6 +310,7 @@ export const ja: Catalogue = {
     'recipient:submitted': '{recipient_name} さんが「{envelope_name}」の手続きを完了しました。',
     'delegate:requested': '{delegator_name} さんが、代わりに「{envelope_name}」に署名するよう依頼しています。',
     'approver:requested': '{delegator_name} さんが、代わりに「{envelope_name}」を承認するよう依頼しています。',
+    'recipient:released': '「{envelope_name}」で求められていたことは、ほかの方が済ませました。お手続きは不要です。',
     'envelope:completed': '「{envelope_name}」が完了しました。',
     'envelope:cc': '{sender_name} さんが完了した書類「{envelope_name}」を共有しました。',
     'recipient:invite_failed': '「{envelope_name}」は{recipient_name}さんに届きませんでした。',

@@ -7,6 +7,9 @@ export type NoticeKind =
   | 'recipient:reminder'
   | 'recipient:opened'
   | 'recipient:submitted'
+  | 'recipient:released'
+  /** One who declined while the envelope goes on. */
+  | 'recipient:declined'
   | 'recipient:question'
   | 'recipient:delegated'
   | 'recipient:failed'

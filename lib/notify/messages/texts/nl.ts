@@ -242,6 +242,13 @@ export const nl: Catalogue = {
       heading: '{recipient_name} heeft geweigerd',
       paragraphs: ['{recipient_name} heeft “{envelope_name}” geweigerd. Niemand anders kan het nu nog ondertekenen.'],
     },
+    recipient_declined: {
+      subject: '{recipient_name} heeft “{envelope_name}” geweigerd',
+      heading: '{recipient_name} heeft geweigerd',
+      paragraphs: [
+        '{recipient_name} heeft “{envelope_name}” geweigerd. Er blijven genoeg anderen in deze stap over, dus het gaat door: u hoeft niets te doen.',
+      ],
+    },
     recipient_invite_failed: {
       subject: '{recipient_name} was niet te bereiken over “{envelope_name}”',
       heading: '{recipient_name} was niet te bereiken',
@@ -262,6 +269,13 @@ export const nl: Catalogue = {
       heading: 'Dit document is geweigerd',
       paragraphs: [
         '{recipient_name} heeft “{envelope_name}” geweigerd. Niemand kan het nog ondertekenen en u hoeft niets te doen.',
+      ],
+    },
+    released_by_others: {
+      subject: 'Niet meer nodig: “{envelope_name}”',
+      heading: 'U hoeft niet meer te ondertekenen',
+      paragraphs: [
+        'Anderen hebben gedaan wat in “{envelope_name}” van {sender_name} werd gevraagd. U hoeft niets te doen.',
       ],
     },
     envelope_canceled: {
@@ -292,6 +306,8 @@ export const nl: Catalogue = {
     recipient_delegated: '{delegator_name} vraagt u "{envelope_name}" te ondertekenen: {link}',
     approver_delegated: '{delegator_name} vraagt u "{envelope_name}" goed te keuren: {link}',
     declined_by_other: '{recipient_name} heeft "{envelope_name}" geweigerd. U hoeft niets te doen.',
+    released_by_others:
+      'Anderen hebben gedaan wat in "{envelope_name}" van {sender_name} werd gevraagd. U hoeft niets te doen.',
     envelope_completed: 'Voltooid: "{envelope_name}". Uw documenten: {link}',
     envelope_cc: '{sender_name} deelt het voltooide document "{envelope_name}" met u: {link}',
     envelope_canceled: '{sender_name} heeft "{envelope_name}" geannuleerd. U hoeft niets te doen.',
@@ -307,6 +323,7 @@ export const nl: Catalogue = {
     'recipient:submitted': '{recipient_name} heeft “{envelope_name}” afgerond.',
     'delegate:requested': '{delegator_name} vraagt u “{envelope_name}” in zijn of haar plaats te ondertekenen.',
     'approver:requested': '{delegator_name} vraagt u “{envelope_name}” in zijn of haar plaats goed te keuren.',
+    'recipient:released': 'Anderen hebben gedaan wat in “{envelope_name}” werd gevraagd: u hoeft niets te doen.',
     'envelope:completed': '“{envelope_name}” is voltooid.',
     'envelope:cc': '{sender_name} deelt het voltooide document “{envelope_name}” met u.',
     'recipient:invite_failed': '“{envelope_name}” heeft {recipient_name} niet bereikt.',

@@ -233,6 +233,13 @@ export const pl: Catalogue = {
       heading: '{recipient_name} odmawia',
       paragraphs: ['{recipient_name} odmawia w sprawie „{envelope_name}”. Nikt inny nie może już podpisać.'],
     },
+    recipient_declined: {
+      subject: '{recipient_name} odmawia: „{envelope_name}”',
+      heading: '{recipient_name} odmawia',
+      paragraphs: [
+        '{recipient_name} odmawia w sprawie „{envelope_name}”. Na tym etapie pozostaje dość innych osób, więc sprawa toczy się dalej: nie trzeba nic robić.',
+      ],
+    },
     recipient_invite_failed: {
       subject: 'Nie udało się dotrzeć: {recipient_name}, „{envelope_name}”',
       heading: 'Nie udało się dotrzeć: {recipient_name}',
@@ -253,6 +260,13 @@ export const pl: Catalogue = {
       heading: 'Odmówiono podpisania tego dokumentu',
       paragraphs: [
         '{recipient_name} odmawia w sprawie „{envelope_name}”. Nikt nie może już podpisać i nie trzeba nic robić.',
+      ],
+    },
+    released_by_others: {
+      subject: 'Już niepotrzebne: „{envelope_name}”',
+      heading: 'Podpis nie jest już potrzebny',
+      paragraphs: [
+        'Inne osoby wykonały to, o co proszono w „{envelope_name}” (nadawca: {sender_name}). Nie trzeba nic robić.',
       ],
     },
     envelope_canceled: {
@@ -283,6 +297,8 @@ export const pl: Catalogue = {
     recipient_delegated: '{delegator_name} prosi o podpisanie "{envelope_name}": {link}',
     approver_delegated: '{delegator_name} prosi o zatwierdzenie "{envelope_name}": {link}',
     declined_by_other: '{recipient_name} odmawia w sprawie "{envelope_name}". Nie trzeba nic robić.',
+    released_by_others:
+      'Inne osoby wykonały to, o co proszono w "{envelope_name}" (nadawca: {sender_name}). Nie trzeba nic robić.',
     envelope_completed: 'Ukończono: "{envelope_name}". Dokumenty: {link}',
     envelope_cc: '{sender_name} udostępnia ukończony dokument "{envelope_name}": {link}',
     envelope_canceled:
@@ -299,6 +315,7 @@ export const pl: Catalogue = {
     'recipient:submitted': '{recipient_name} kończy swoją część „{envelope_name}”.',
     'delegate:requested': '{delegator_name} prosi o podpisanie „{envelope_name}” w zastępstwie.',
     'approver:requested': '{delegator_name} prosi o zatwierdzenie „{envelope_name}” w zastępstwie.',
+    'recipient:released': 'Inne osoby wykonały to, o co proszono w „{envelope_name}”: nie trzeba nic robić.',
     'envelope:completed': 'Dokument „{envelope_name}” jest ukończony.',
     'envelope:cc': '{sender_name} udostępnia ukończony dokument „{envelope_name}”.',
     'recipient:invite_failed': '„{envelope_name}” nie dotarło do odbiorcy: {recipient_name}.',

@@ -237,6 +237,13 @@ export const pt: Catalogue = {
       heading: '{recipient_name} recusou',
       paragraphs: ['{recipient_name} recusou «{envelope_name}». Mais ninguém o pode assinar.'],
     },
+    recipient_declined: {
+      subject: '{recipient_name} recusou «{envelope_name}»',
+      heading: '{recipient_name} recusou',
+      paragraphs: [
+        '{recipient_name} recusou «{envelope_name}». Restam pessoas suficientes nesta etapa, por isso o processo continua: não é preciso fazer nada.',
+      ],
+    },
     recipient_invite_failed: {
       subject: 'Não foi possível contactar {recipient_name} sobre «{envelope_name}»',
       heading: 'Não foi possível contactar {recipient_name}',
@@ -256,6 +263,13 @@ export const pt: Catalogue = {
       subject: '{recipient_name} recusou «{envelope_name}»',
       heading: 'Este documento foi recusado',
       paragraphs: ['{recipient_name} recusou «{envelope_name}». Já ninguém o pode assinar e não é preciso fazer nada.'],
+    },
+    released_by_others: {
+      subject: 'Já não é necessário: «{envelope_name}»',
+      heading: 'Já não precisa de assinar',
+      paragraphs: [
+        'Outras pessoas fizeram o que era pedido em «{envelope_name}» de {sender_name}. Não é preciso fazer nada.',
+      ],
     },
     envelope_canceled: {
       subject: 'Cancelado: «{envelope_name}»',
@@ -285,6 +299,8 @@ export const pt: Catalogue = {
     recipient_delegated: '{delegator_name} pede a sua assinatura em "{envelope_name}": {link}',
     approver_delegated: '{delegator_name} pede a sua aprovação de "{envelope_name}": {link}',
     declined_by_other: '{recipient_name} recusou "{envelope_name}". Não é preciso fazer nada.',
+    released_by_others:
+      'Outras pessoas fizeram o que era pedido em "{envelope_name}" de {sender_name}. Não é preciso fazer nada.',
     envelope_completed: 'Concluído: "{envelope_name}". Os seus documentos: {link}',
     envelope_cc: '{sender_name} partilha consigo o documento concluído "{envelope_name}": {link}',
     envelope_canceled: '{sender_name} cancelou "{envelope_name}". Não é preciso fazer nada.',
@@ -300,6 +316,7 @@ export const pt: Catalogue = {
     'recipient:submitted': '{recipient_name} concluiu «{envelope_name}».',
     'delegate:requested': '{delegator_name} pede-lhe que assine «{envelope_name}» em seu lugar.',
     'approver:requested': '{delegator_name} pede-lhe que aprove «{envelope_name}» em seu lugar.',
+    'recipient:released': 'Outras pessoas fizeram o que era pedido em «{envelope_name}»: não é preciso fazer nada.',
     'envelope:completed': '«{envelope_name}» está concluído.',
     'envelope:cc': '{sender_name} partilha consigo o documento concluído «{envelope_name}».',
     'recipient:invite_failed': '«{envelope_name}» não chegou a {recipient_name}.',

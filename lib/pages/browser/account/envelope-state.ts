@@ -36,8 +36,9 @@ const STATES: Record<string, Word> = {
 };
 
 /** The state of a recipient, in a few words. */
-export const recipientState = ({ status, type, delegated_to }: RecipientRecord): string => {
+export const recipientState = ({ status, type, delegated_to, released }: RecipientRecord): string => {
   if (delegated_to) return say(w.recipientDelegated, { name: delegated_to });
+  if (released) return w.recipientReleased;
   if (type === 'cc') return w.recipientCopy;
   if (type === 'approver' && status === 'submitted') return w.recipientApproved;
   return w[STATES[status] ?? 'recipientPending'];

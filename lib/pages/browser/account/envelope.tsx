@@ -162,7 +162,14 @@ const Again = ({ record }: { record: EnvelopeRecord }) => (
   </>
 );
 
-const stageInWords = (stage: Stage, { recipients, expires_at, seal_error }: EnvelopeRecord): string => {
+/** Of several, the last one has ended the envelope. */
+const lastWhoDeclined = (entries: EnvelopeRecord['history_entries']): string =>
+  entries.filter(({ event }) => event === 'recipient:declined').at(-1)?.name ?? '';
+
+const stageInWords = (
+  stage: Stage,
+  { recipients, expires_at, seal_error, history_entries }: EnvelopeRecord,
+): string => {
   switch (stage) {
     case 'complete':
       return w.stageComplete;
@@ -171,7 +178,7 @@ const stageInWords = (stage: Stage, { recipients, expires_at, seal_error }: Enve
     case 'sealFailed':
       return say(w.stageSealFailed, { reason: { trusted: seal_error ?? '' } });
     case 'declined':
-      return say(w.stageDeclined, { name: recipients.find(({ status }) => status === 'declined')?.full_name ?? '' });
+      return say(w.stageDeclined, { name: lastWhoDeclined(history_entries) });
     case 'expired':
       return w.stageExpired;
     case 'canceled':
@@ -215,14 +222,21 @@ const Recipients = ({ record }: { record: EnvelopeRecord }) => (
     <ol class="list">
       {record.recipients.map((recipient) => (
         <li key={recipient.id}>
-          <Recipient recipient={recipient} />
+          <Recipient recipient={recipient} step={stepOf(recipient, record)} />
         </li>
       ))}
     </ol>
   </section>
 );
 
-const Recipient = ({ recipient }: { recipient: RecipientRecord }) => {
+/** How many of the recipient's step are enough, in words; empty where all of them act. */
+const stepOf = ({ step_needs, sequence, delegated_to }: RecipientRecord, { recipients }: EnvelopeRecord): string => {
+  if (!step_needs || delegated_to) return '';
+  const step = recipients.filter((one) => one.sequence === sequence && one.type !== 'cc' && !one.delegated_to);
+  return say(w.stepNeeds, { needs: step_needs, count: step.length });
+};
+
+const Recipient = ({ recipient, step }: { recipient: RecipientRecord; step: string }) => {
   const { full_name, email, phone, role_name } = recipient;
   const reason = reasons.value[role_name];
   return (
@@ -236,6 +250,7 @@ const Recipient = ({ recipient }: { recipient: RecipientRecord }) => {
       <p class="soft">
         <bdi class="own">{role_name}</bdi>
         {(email || phone) && ` · ${email || phone}`}
+        {step && ` · ${step}`}
       </p>
       {reason && <p class="quote">{reason}</p>}
       <RecipientActs recipient={recipient} />

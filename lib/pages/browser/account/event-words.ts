@@ -33,6 +33,7 @@ export const EVENT_WORDS: Readonly<Record<EventName, AccountWord>> = {
   'recipient:signed': 'eventSigned',
   'recipient:submitted': 'eventSubmitted',
   'recipient:declined': 'eventDeclined',
+  'recipient:released': 'eventReleased',
   'recipient:delegated': 'eventDelegated',
   'recipient:question': 'eventQuestion',
   'recipient:name_requested': 'eventNameAsked',

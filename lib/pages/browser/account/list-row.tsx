@@ -1,4 +1,4 @@
-import { Time } from './dates.tsx';
+import { sinceWhen, Time } from './dates.tsx';
 import { isActing, stateOf } from './envelope-state.ts';
 import { Link } from './link.tsx';
 import { chosen, type Listed, tab } from './list-state.ts';
@@ -40,9 +40,13 @@ export const choose = (id: string): void => {
 const progressOf = ({ recipients }: Listed): string => {
   const acting = recipients.filter(({ type }) => type !== 'cc');
   const done = acting.filter(({ status }) => status === 'submitted').length;
-  const waits = recipients.filter((one) => isActing(one)).map(({ full_name }) => full_name);
+  const waits = recipients.filter(isActing);
   const far = say(w.progress, { done, count: acting.length });
-  return waits.length > 0 ? say(w.progressWaits, { far: { trusted: far }, names: { trusted: namesOf(waits) } }) : far;
+  if (waits.length === 0) return far;
+  const names = namesOf(waits.map(({ full_name }) => full_name));
+  const sentence = say(w.progressWaits, { far: { trusted: far }, names: { trusted: names } });
+  const [since] = waits.flatMap(({ turn_since }) => turn_since ?? []).sort();
+  return since ? sinceWhen(sentence, since, new Date()) : sentence;
 };
 
 /** The first names in quotation marks, and how many more there are. */

@@ -44,9 +44,14 @@ export const narrow = (change: Partial<Filter>): void => {
   search.value = location.search;
 };
 
+/** Words for what was done to several envelopes last; they go with the rows that they are about. */
+export const outcome = signal('');
+
 // Other rows can't be chosen.
 effect(() => {
-  if (search.value !== null) chosen.value = new Set();
+  if (search.value === null) return;
+  chosen.value = new Set();
+  outcome.value = '';
 });
 
 const askFor = (one: Tab, after: string | null): Promise<EnvelopeList | null> =>

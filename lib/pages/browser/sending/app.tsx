@@ -6,17 +6,9 @@ import { isCovered, Sheet, showSheet } from '../shared/sheet.tsx';
 import { go } from '../user/route.ts';
 import { ask } from '../user/session.ts';
 import { Documents } from './documents.tsx';
-import {
-  changedElsewhere,
-  contents,
-  draftId,
-  openDraft,
-  openedDraft,
-  openedTemplate,
-  refusal,
-  saving,
-} from './editor.ts';
+import { contents, draftId, openDraft, openedDraft, openedTemplate, refusal, saving } from './editor.ts';
 import { Fields } from './fields.tsx';
+import { Others } from './others.tsx';
 import { loadFirstPage } from './page-pictures.ts';
 import { People } from './people.tsx';
 import { Replacing } from './replacing.tsx';
@@ -157,7 +149,7 @@ export const Sending = ({ id, kind, above, waiting }: SendingProps) => {
         </p>
       )}
       {!shown && !problem.value && waiting}
-      {changedElsewhere.value && <p class="notice">{w.changedElsewhere}</p>}
+      {shown && <Others key={id} id={id} />}
       {shown && !isReadOnly && (
         <div ref={content} tabIndex={-1} class="content">
           {step.value === 'documents' && <Documents shown={shown} />}

@@ -29,6 +29,7 @@ const ROLE_MEMBERS = [
   'phone',
   'message',
   'sequence',
+  'step_needs',
   'order',
   'delegator',
   'name_locked',

@@ -7,6 +7,7 @@ import type { Contents } from './draft.ts';
 import { begin, edited, type History, redone, replaced, undone } from './history.ts';
 import { afterPatch, patchesBetween, rebased } from './patches.ts';
 import { type Kind, SOURCES, type Stored } from './source.ts';
+import { tellSaved } from './tabs.ts';
 
 /**
  * The draft or template that is open: what one edits, and how it is saved. Each edit is shown at once and saved in one
@@ -29,8 +30,12 @@ export const openedTemplate = signal<Template | null>(null);
 export const saving = signal<Saving>('saved');
 /** The server's sentence about what it refuses to save. */
 export const refusal = signal('');
-/** True once somebody else has changed the draft while it was open. */
+/** True once somebody else has changed the draft while it was open, and that is shown. */
 export const changedElsewhere = signal(false);
+/** A newer state that others have saved, and that isn't shown yet. */
+export const newer = signal<Stored | null>(null);
+/** Whoever has saved last; undefined where the record doesn't say it. */
+export const lastChange = computed(() => (newer.value?.draft ?? openedDraft.value)?.changed_by);
 
 export const contents = computed(() => history.value?.now ?? null);
 export const canUndo = computed(() => (history.value?.past.length ?? 0) > 0);
@@ -44,6 +49,7 @@ const close = (): void => {
   draftId.value = '';
   refusal.value = '';
   changedElsewhere.value = false;
+  newer.value = null;
   saving.value = 'saved';
 };
 onOtherProfile(close);
@@ -53,6 +59,14 @@ const read = async (id: string, isFirst = false): Promise<Stored> => {
   openedDraft.value = found.draft ?? null;
   openedTemplate.value = found.template ?? null;
   return found;
+};
+
+/** Shows what others have saved, beside what was changed here, and says so. */
+const showTheirs = (found: Stored): void => {
+  openedDraft.value = found.draft ?? null;
+  openedTemplate.value = found.template ?? null;
+  take(found);
+  changedElsewhere.value = true;
 };
 
 /** Opens a draft or a template. */
@@ -109,19 +123,33 @@ const take = ({ contents: theirs, version }: Stored): void => {
   if (!before || !stored) return;
   const now = rebased(stored.contents, before.now, theirs);
   stored = { contents: theirs, version };
+  newer.value = null;
   history.value = replaced(before, now);
 };
 
-/** Takes what others have changed while one was elsewhere, and says so. What can't be read now is read when saving. */
-const lookAgain = async (): Promise<void> => {
+/**
+ * Looks for what others have saved. It is offered, because nothing may change under somebody's hands; `take`: it is
+ * shown at once, as to somebody who comes back. What can't be read now is read when saving.
+ */
+export const look = async ({ take: isTaken = false } = {}): Promise<void> => {
   const id = draftId.peek();
-  if (document.visibilityState !== 'visible' || !history.peek() || running) return;
-  const found = await read(id).catch(() => null);
-  if (!found || draftId.peek() !== id || running || found.version === stored?.version) return;
-  take(found);
-  changedElsewhere.value = true;
+  const before = stored;
+  if (document.visibilityState !== 'visible' || !before || running) return;
+  const known = isTaken ? before.version : (newer.peek()?.version ?? before.version);
+  const found = await SOURCES[kind.peek()].readNewer(id, known).catch(() => null);
+  if (!found || draftId.peek() !== id || stored !== before || running || found.version <= before.version) return;
+  // A star or a count of uses makes a version, too.
+  if (JSON.stringify(found.contents) === JSON.stringify(before.contents))
+    stored = { ...before, version: found.version };
+  else if (isTaken) showTheirs(found);
+  else newer.value = found;
 };
-document.addEventListener('visibilitychange', () => void lookAgain());
+
+/** Takes over what others have saved, beside what isn't saved here yet. */
+export const takeNewer = async (): Promise<void> => {
+  await refresh();
+  changedElsewhere.value = false;
+};
 
 let running: Promise<void> | undefined;
 
@@ -167,6 +195,7 @@ const saveAll = async (): Promise<void> => {
       const version = await SOURCES[kind.peek()].save(id, patch, stored.version);
       if (draftId.peek() !== id) return;
       stored = { contents: afterPatch(stored.contents, patch), version };
+      tellSaved(id);
       pause = SHORTEST_PAUSE;
     } catch (error) {
       if (draftId.peek() !== id) return;

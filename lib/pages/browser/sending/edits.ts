@@ -262,7 +262,9 @@ export const misplacedFields = (contents: Contents): readonly PlacedField[] =>
 export const addRole = (contents: Contents, person: Partial<Role> = {}): Contents => {
   const { roles } = contents;
   const last = Math.max(0, ...roles.map(({ order }) => order));
-  const sequence = isOneAfterTheOther(roles) ? Math.max(0, ...roles.map((role) => role.sequence)) + 1 : 1;
+  const sequence = isOneAfterTheOther(roles)
+    ? Math.max(0, ...roles.map((role) => role.sequence)) + 1
+    : (roles[0]?.sequence ?? 1);
   const role: Role = {
     name: freeName(roles, 'Person'),
     type: 'signer',
@@ -273,6 +275,7 @@ export const addRole = (contents: Contents, person: Partial<Role> = {}): Content
     phone: null,
     message: null,
     sequence,
+    step_needs: null,
     order: last + 1,
     delegator: false,
     name_locked: false,
@@ -281,18 +284,21 @@ export const addRole = (contents: Contents, person: Partial<Role> = {}): Content
     phone_auth: null,
     ...person,
   };
-  return { ...contents, roles: [...roles, role] };
+  return { ...contents, roles: inSteps([...roles, role], needsOf(roles)) };
 };
 
-export const changeRole = (contents: Contents, name: string, change: Partial<Role>): Contents => ({
-  ...contents,
-  roles: contents.roles.map((role) => (role.name === name ? { ...role, ...change } : role)),
-});
+export const changeRole = (contents: Contents, name: string, change: Partial<Role>): Contents => {
+  const roles = contents.roles.map((role) => (role.name === name ? { ...role, ...change } : role));
+  return { ...contents, roles: change.type ? inSteps(roles, needsOf(contents.roles)) : roles };
+};
 
 /** Takes a person away, with all that the person was to fill. */
 export const removeRole = (contents: Contents, name: string): Contents => ({
   ...contents,
-  roles: contents.roles.filter((role) => role.name !== name),
+  roles: inSteps(
+    contents.roles.filter((role) => role.name !== name),
+    needsOf(contents.roles),
+  ),
   fields: contents.fields.filter(({ role_name }) => role_name !== name),
 });
 
@@ -300,29 +306,86 @@ export const removeRole = (contents: Contents, name: string): Contents => ({
 export const inOrder = (roles: readonly Role[]): Role[] =>
   [...roles].sort((a, b) => a.sequence - b.sequence || a.order - b.order || (a.name < b.name ? -1 : 1));
 
-/** True if each person waits for the one before. */
+/** True if some wait for others: there are several steps. */
 export const isOneAfterTheOther = (roles: readonly Role[]): boolean =>
-  roles.length > 1 && new Set(roles.map(({ sequence }) => sequence)).size === roles.length;
+  new Set(roles.map(({ sequence }) => sequence)).size > 1;
+
+/** The persons of a role's step who act. Who only gets a copy is on none. */
+export const stepOf = (roles: readonly Role[], { sequence }: Pick<Role, 'sequence'>): Role[] =>
+  inOrder(roles).filter((one) => one.sequence === sequence && one.type !== 'cc');
+
+/** Number of a role's step, from 1. */
+export const stepNumber = (roles: readonly Role[], { sequence }: Pick<Role, 'sequence'>): number =>
+  new Set(roles.flatMap((one) => (one.sequence < sequence ? [one.sequence] : []))).size + 1;
+
+type Needs = ReadonlyMap<number, number | null>;
+
+/** How many are enough, by sequence. */
+const needsOf = (roles: readonly Role[]): Needs =>
+  new Map(roles.flatMap(({ sequence, step_needs }) => (step_needs ? [[sequence, step_needs]] : [])));
+
+/** Gives each step its number; a step needs all where it has no more persons than that. */
+const inSteps = (roles: readonly Role[], needs: Needs): Role[] =>
+  roles.map((role) => {
+    const needed = role.type === 'cc' ? null : (needs.get(role.sequence) ?? null);
+    const step_needs = needed !== null && needed < stepOf(roles, role).length ? needed : null;
+    return role.step_needs === step_needs ? role : { ...role, step_needs };
+  });
+
+/** Says how many of a role's step are enough; null for all. */
+export const setStepNeeds = (
+  contents: Contents,
+  { sequence }: Pick<Role, 'sequence'>,
+  needs: number | null,
+): Contents => ({
+  ...contents,
+  roles: inSteps(contents.roles, new Map([...needsOf(contents.roles), [sequence, needs]])),
+});
 
 /** Lets all act at once, or each after the one before. */
 export const setOrder = (contents: Contents, oneAfterTheOther: boolean): Contents =>
-  renumbered(contents, inOrder(contents.roles), oneAfterTheOther);
+  isOneAfterTheOther(contents.roles) === oneAfterTheOther && contents.roles.length > 1
+    ? contents
+    : {
+        ...contents,
+        roles: inOrder(contents.roles).map((role, index) => ({
+          ...role,
+          step_needs: null,
+          order: index + 1,
+          sequence: oneAfterTheOther ? index + 1 : 1,
+        })),
+      };
 
-/** Moves a person by so many places in the order. */
+/** Moves a person by so many places in the order. The steps keep their sizes. */
 export const moveRole = (contents: Contents, name: string, by: number): Contents => {
   const roles = inOrder(contents.roles);
+  const places = roles.map((role) => stepNumber(roles, role));
+  const needs = new Map(roles.flatMap((role) => (role.step_needs ? [[stepNumber(roles, role), role.step_needs]] : [])));
   const from = roles.findIndex((role) => role.name === name);
   const to = clamp(from + by, 0, roles.length - 1);
   const [role] = roles.splice(from, 1);
   if (!role) return contents;
   roles.splice(to, 0, role);
-  return renumbered(contents, roles, isOneAfterTheOther(contents.roles));
+  const placed = roles.map((one, index) => ({ ...one, order: index + 1, sequence: places[index] ?? 1 }));
+  return { ...contents, roles: inSteps(placed, needs) };
 };
 
-const renumbered = (contents: Contents, roles: readonly Role[], oneAfterTheOther: boolean): Contents => ({
-  ...contents,
-  roles: roles.map((role, index) => ({ ...role, order: index + 1, sequence: oneAfterTheOther ? index + 1 : 1 })),
-});
+/** Lets a person, and those of the same step who follow, act with the one before, or after that one. */
+export const joinStep = (contents: Contents, name: string, isJoined: boolean): Contents => {
+  const roles = inOrder(contents.roles);
+  let number = 0;
+  const needs = new Map<number, number | null>();
+  const placed = roles.map((role, index) => {
+    const begins = role.name === name ? !isJoined || index === 0 : role.sequence !== roles[index - 1]?.sequence;
+    if (begins) {
+      number += 1;
+      // A part that is taken out of a step needs all of it.
+      needs.set(number, role.name === name ? null : role.step_needs);
+    }
+    return { ...role, order: index + 1, sequence: number };
+  });
+  return { ...contents, roles: inSteps(placed, needs) };
+};
 
 /** Moves a document by so many places. */
 export const moveDocument = (contents: Contents, id: string, by: number): Contents => {

@@ -5,9 +5,9 @@ import { known, readKnown } from '../user/known-people.ts';
 import { me } from '../user/session.ts';
 import type { Contents, Method, Role } from './draft.ts';
 import { contents, edit } from './editor.ts';
-import { addRole, changeRole, inOrder, isOneAfterTheOther } from './edits.ts';
+import { addRole, changeRole, inOrder, isOneAfterTheOther, stepNumber } from './edits.ts';
 import { LANGUAGES } from './languages.ts';
-import { MessageText, OrderChoice, PlaceActs, TypeChoice, wordOfType } from './role-parts.tsx';
+import { JoinChoice, MessageText, OrderChoice, PlaceActs, StepChoice, TypeChoice, wordOfType } from './role-parts.tsx';
 import { goOn, way } from './steps.ts';
 import { Called, called, titleOf } from './titles.tsx';
 import { TypedInput } from './typed.tsx';
@@ -28,6 +28,7 @@ export const People = ({ shown }: { shown: Contents }) => {
       <ol class="list people">
         {roles.map((role, index) => (
           <li key={role.name}>
+            {!isBrief && <StepChoice role={role} roles={roles} />}
             <Person
               role={role}
               roles={roles}
@@ -140,7 +141,7 @@ const Person = ({
         <Called role={role} roles={roles} />
       </legend>
       <span class={`who who-${index % 8}`} aria-hidden="true">
-        {inTurn ? index + 1 : ''}
+        {inTurn ? stepNumber(roles, role) : ''}
       </span>
       {isBrief && (
         <p class="part">
@@ -184,6 +185,7 @@ const Person = ({
       )}
       {!isBrief && <TypeChoice role={role} />}
       {!isBrief && <PlaceActs role={role} title={label} roles={roles} inTurn={inTurn} />}
+      {!isBrief && inTurn && <JoinChoice role={role} roles={roles} />}
       <details>
         <summary>{w.personMore}</summary>
         <label for={id('locale')}>{w.personLocale}</label>

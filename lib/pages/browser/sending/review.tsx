@@ -9,7 +9,7 @@ import { addressOf, go } from '../user/route.ts';
 import { ask, me } from '../user/session.ts';
 import type { Contents, Role } from './draft.ts';
 import { draftId, edit, save, saving } from './editor.ts';
-import { inOrder, isOneAfterTheOther } from './edits.ts';
+import { inOrder, isOneAfterTheOther, stepNumber, stepOf } from './edits.ts';
 import { colourOf } from './field-box.tsx';
 import { selectOnly } from './selection.ts';
 import type { Step } from './steps.ts';
@@ -35,6 +35,7 @@ const PLACES: Readonly<Record<string, Step>> = {
   field_unusable: 'fields',
   field_misplaced: 'fields',
   rule_unusable: 'fields',
+  step_impossible: 'people',
 };
 
 const wordsFor = ({ code, role_name, detail }: DraftProblem, roles: readonly Role[]): string => {
@@ -175,7 +176,7 @@ const Recipients = ({ shown }: { shown: Contents }) => {
   const WORDS = { signer: w.roleSigner, approver: w.roleApprover, cc: w.roleCc };
   return (
     <ol class="list">
-      {roles.map((role, index) => {
+      {roles.map((role) => {
         const count = shown.fields.filter(({ role_name }) => role_name === role.name).length;
         return (
           <li key={role.name}>
@@ -185,8 +186,11 @@ const Recipients = ({ shown }: { shown: Contents }) => {
             </b>{' '}
             <span class="soft">{role.email}</span>
             <p class="soft">
-              {inTurn ? `${say(w.reviewTurn, { number: index + 1 })} · ` : ''}
+              {inTurn ? `${say(w.reviewTurn, { number: stepNumber(roles, role) })} · ` : ''}
               {WORDS[role.type]}
+              {role.step_needs
+                ? ` · ${say(w.stepSome, { needs: role.step_needs, count: stepOf(roles, role).length })}`
+                : ''}
               {role.type === 'signer' ? ` · ${say(w.reviewFields, { count })}` : ''}
             </p>
           </li>

@@ -2,7 +2,7 @@ import { Choice } from '../shared/parts.tsx';
 import { Order } from './documents.tsx';
 import type { Role, RoleType } from './draft.ts';
 import { edit } from './editor.ts';
-import { changeRole, moveRole, setOrder } from './edits.ts';
+import { changeRole, inOrder, joinStep, moveRole, setOrder, setStepNeeds, stepNumber, stepOf } from './edits.ts';
 import { removePerson } from './removal.tsx';
 import { TypedText } from './typed.tsx';
 import { say, w } from './words/index.ts';
@@ -30,6 +30,50 @@ export const OrderChoice = ({ inTurn }: { inTurn: boolean }) => (
     </Choice>
   </fieldset>
 );
+
+/** How many of a step must act, before the first of its persons; nothing where one alone acts. */
+export const StepChoice = ({ role, roles }: { role: Role; roles: readonly Role[] }) => {
+  const step = stepOf(roles, role);
+  const [first] = inOrder(roles).filter(({ sequence }) => sequence === role.sequence);
+  if (step.length < 2 || first?.name !== role.name) return null;
+  const id = `step-${role.sequence}`;
+  const count = step.length;
+  return (
+    <div class="step-needs">
+      <label for={id}>{say(w.stepChoice, { number: stepNumber(roles, role), count })}</label>
+      <select
+        id={id}
+        value={String(step[0]?.step_needs ?? '')}
+        onChange={({ currentTarget: { value } }) => edit((now) => setStepNeeds(now, role, Number(value) || null))}
+      >
+        <option value="">{w.stepAll}</option>
+        {step.slice(1).map((_, index) => (
+          <option key={index + 1} value={String(index + 1)}>
+            {say(w.stepSome, { needs: index + 1, count })}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};
+
+/** Lets a person act together with the one before, where there is an order. */
+export const JoinChoice = ({ role, roles }: { role: Role; roles: readonly Role[] }) => {
+  const ordered = inOrder(roles);
+  const before = ordered[ordered.findIndex(({ name }) => name === role.name) - 1];
+  if (!before) return null;
+  return (
+    <div class="join">
+      <Choice
+        type="checkbox"
+        checked={before.sequence === role.sequence}
+        onChange={({ currentTarget }) => edit((now) => joinStep(now, role.name, currentTarget.checked))}
+      >
+        {w.joinStep}
+      </Choice>
+    </div>
+  );
+};
 
 const change = ({ name }: Role, to: Partial<Role>): void => edit((now) => changeRole(now, name, to));
 

@@ -2,8 +2,8 @@ import { run } from '../shared/run.ts';
 import { ask } from '../user/session.ts';
 import type { Contents, Role } from './draft.ts';
 import { draftId, edit, reopen, save } from './editor.ts';
-import { addRole, changeRole, inOrder, isOneAfterTheOther } from './edits.ts';
-import { MessageText, OrderChoice, PlaceActs, TypeChoice } from './role-parts.tsx';
+import { addRole, changeRole, inOrder, isOneAfterTheOther, stepNumber } from './edits.ts';
+import { JoinChoice, MessageText, OrderChoice, PlaceActs, StepChoice, TypeChoice } from './role-parts.tsx';
 import { isUnnamed, titleOf } from './titles.tsx';
 import { TypedInput } from './typed.tsx';
 import { w } from './words/index.ts';
@@ -18,6 +18,7 @@ export const Roles = ({ shown }: { shown: Contents }) => {
       <ol class="list people">
         {roles.map((role, index) => (
           <li key={role.name}>
+            <StepChoice role={role} roles={roles} />
             <OneRole role={role} roles={roles} index={index} inTurn={inTurn} />
           </li>
         ))}
@@ -58,7 +59,7 @@ const OneRole = ({
     <fieldset class="person">
       <legend class="unseen">{title}</legend>
       <span class={`who who-${index % 8}`} aria-hidden="true">
-        {inTurn ? index + 1 : ''}
+        {inTurn ? stepNumber(roles, role) : ''}
       </span>
       <div>
         <label for={id('role')}>{w.roleName}</label>
@@ -77,6 +78,7 @@ const OneRole = ({
       </div>
       <TypeChoice role={role} />
       <PlaceActs role={role} title={title} roles={roles} inTurn={inTurn} />
+      {inTurn && <JoinChoice role={role} roles={roles} />}
       <details open={Boolean(role.full_name || role.email)}>
         <summary>{w.roleMore}</summary>
         <label for={id('name')}>{w.personName}</label>

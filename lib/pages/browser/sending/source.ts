@@ -1,4 +1,5 @@
 import type { Draft, DraftState, Template } from '../shared/answers.ts';
+import { CallFailed } from '../shared/call.ts';
 import { askUnlessEarly, openingPath } from '../user/early.ts';
 import { ask } from '../user/session.ts';
 import { type Contents, contentsOf } from './draft.ts';
@@ -20,9 +21,20 @@ export interface Stored {
 interface Source {
   /** Reads the record. The first time, what was asked for before the script ran counts. */
   read: (id: string, isFirst: boolean) => Promise<Stored>;
+  /** Reads the record if it isn't in this version any more; null if it is. */
+  readNewer: (id: string, version: number) => Promise<Stored | null>;
   /** Saves one request's part of a change of this version. Answers the new version. */
   save: (id: string, patch: Patch, version: number) => Promise<number>;
 }
+
+/** Asks for a record, which costs little while it is in the version that the page knows: then it is null. */
+const askForNewer = <Answer>(path: string, version: number): Promise<Answer | null> =>
+  ask<Answer>('GET', path, undefined, undefined, { version }).catch((error: unknown) => {
+    if (error instanceof CallFailed && error.status === 304) return null;
+    throw error;
+  });
+
+const storedDraft = (draft: Draft): Stored => ({ contents: contentsOf(draft), version: draft.version, draft });
 
 const drafts: Source = {
   read: async (id, isFirst) => {
@@ -30,10 +42,14 @@ const drafts: Source = {
       ? askUnlessEarly<Draft>(openingPath('draft', id))
       : ask<Draft>('GET', `/v2/drafts/${id}`));
     if (draft.first_page) keepFirstPage(draft.first_page);
-    return { contents: contentsOf(draft), version: draft.version, draft };
+    return storedDraft(draft);
+  },
+  readNewer: async (id, version) => {
+    const draft = await askForNewer<Draft>(`/v2/drafts/${id}`, version);
+    return draft && storedDraft(draft);
   },
   save: async (id, patch, version) => {
-    const changed = await ask<DraftState>('PATCH', `/v2/drafts/${id}`, patch, undefined, { ifMatch: String(version) });
+    const changed = await ask<DraftState>('PATCH', `/v2/drafts/${id}`, patch, undefined, { version });
     return changed.version;
   },
 };
@@ -41,14 +57,21 @@ const drafts: Source = {
 /** Members that roles of drafts have, and those of templates don't. */
 const NO_VERIFICATION = { locale: null, auth_methods: [], phone_auth: null };
 
+const storedTemplate = (template: Template): Stored => {
+  const visibility = template.visibility === 'private' ? 'private' : 'shared';
+  const roles = template.roles.map((role) => ({ ...role, ...NO_VERIFICATION }));
+  const contents = contentsOf({ ...template, visibility, expires_at: null, roles });
+  return { contents, version: template.version, template };
+};
+
 const templates: Source = {
   read: async (id, isFirst) => {
     const path = openingPath('template', id);
-    const template = await (isFirst ? askUnlessEarly<Template>(path) : ask<Template>('GET', path));
-    const visibility = template.visibility === 'private' ? 'private' : 'shared';
-    const roles = template.roles.map((role) => ({ ...role, ...NO_VERIFICATION }));
-    const contents = contentsOf({ ...template, visibility, expires_at: null, roles });
-    return { contents, version: template.version, template };
+    return storedTemplate(await (isFirst ? askUnlessEarly<Template>(path) : ask<Template>('GET', path)));
+  },
+  readNewer: async (id, version) => {
+    const template = await askForNewer<Template>(openingPath('template', id), version);
+    return template && storedTemplate(template);
   },
   save: async (id, { documents, roles, fields, ...settings }, version) => {
     let now = version;
@@ -65,7 +88,7 @@ const templates: Source = {
       ...(fields ? { fields } : {}),
     };
     const path = `/v2/templates/${id}/contents`;
-    const changed = await ask<DraftState>('PATCH', path, contents, undefined, { ifMatch: String(now) });
+    const changed = await ask<DraftState>('PATCH', path, contents, undefined, { version: now });
     return changed.version;
   },
 };

@@ -10,8 +10,8 @@ interface Session {
   signer?: string;
   /** Names the request: sent again with it, it is carried out once. */
   idempotencyKey?: string;
-  /** Version of the record that the call changes: it is refused if there is a newer one. */
-  ifMatch?: string;
+  /** Version that the page knows. A change is refused if there is a newer one; a read is (304) unless there is. */
+  version?: number | undefined;
   /** True for what is to be carried out also when the page is left meanwhile. */
   keepalive?: boolean;
   /** Ends the call early: it throws `Unreachable` then. */
@@ -58,7 +58,7 @@ export const call = async <Answer>(
   method: Method,
   path: string,
   body?: object,
-  { token, signer, idempotencyKey, ifMatch, keepalive = false, signal }: Session = {},
+  { token, signer, idempotencyKey, version, keepalive = false, signal }: Session = {},
 ): Promise<Answer> => {
   // Names of files that are downloaded are in the page's language.
   const headers = new Headers({ 'accept-language': spokenLocale() });
@@ -68,7 +68,7 @@ export const call = async <Answer>(
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (signer) headers.set('signer', `Bearer ${signer}`);
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
-  if (ifMatch) headers.set('if-match', `"${ifMatch}"`);
+  if (version) headers.set(method === 'GET' ? 'if-none-match' : 'if-match', `"${version}"`);
   const answer = await fetch(`${document.body.dataset.api ?? ''}${path}`, {
     method,
     headers,

@@ -126,7 +126,14 @@ export const actAsRecipient = async (act: string, body?: object, key?: string): 
 };
 
 /** Codes that say that things stand otherwise than the page thinks. */
-const CHANGED = ['envelope_ended', 'recipient_not_acting', 'verification_failed', 'verification_needed', 'not_agreed'];
+const CHANGED = [
+  'envelope_ended',
+  'recipient_not_acting',
+  'step_done',
+  'verification_failed',
+  'verification_needed',
+  'not_agreed',
+];
 
 /** Numbers of the last reading that was begun, and of the last one whose answer is shown. */
 let begun = 0;

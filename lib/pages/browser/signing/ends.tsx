@@ -126,7 +126,8 @@ const Done = () => {
 };
 
 const DeclinedBy = () => {
-  const who = envelope.value.recipients.find(({ status }) => status === 'declined');
+  const last = envelope.value.history_entries.filter(({ event }) => event === 'recipient:declined').at(-1);
+  const who = envelope.value.recipients.find(({ role_name }) => role_name === last?.role_name);
   return <Over title={say(w.declinedBy, { name: who?.full_name ?? '' })} about={w.declinedByAbout} />;
 };
 
@@ -141,6 +142,7 @@ export const ENDS: Partial<Record<ScreenName, () => ComponentChildren>> = {
     ) : (
       <Over title={w.canceled} about={say(w.canceledAbout, { sender: sender.value })} />
     ),
+  released: () => <End title={w.released} about={w.releasedAbout} />,
   overdue: () => <Over title={w.overdue} about={say(w.overdueAbout, { sender: sender.value })} />,
   delegated: () => (
     <End title={w.delegated} about={say(w.delegatedAbout, { name: recipient.value.delegated_to ?? '' })} />

@@ -4,7 +4,7 @@ import { ActButton } from '../shared/parts.tsx';
 import { madePasskey, usedPasskey } from '../shared/passkeys.ts';
 import { closeSheet, Sheet } from '../shared/sheet.tsx';
 import { ask, recipientPath } from './api.ts';
-import { fieldsSaved, send } from './send.ts';
+import { send, withWhatIsShown } from './send.ts';
 import { isApprover, recipient } from './state.ts';
 import { localeAndZone, say, w } from './words/index.ts';
 
@@ -12,13 +12,13 @@ import { localeAndZone, say, w } from './words/index.ts';
 const isElsewhere = signal(false);
 
 /** Asks for the statement, has a passkey sign it, and submits: the person's passkey, or a new one. */
-const signBy = async (isNew: boolean): Promise<void> => {
-  await fieldsSaved();
-  const body = { ...localeAndZone(), origin: location.origin };
-  const statement = await ask<PasskeyStatement>('POST', recipientPath('submit/passkey'), body);
-  await send({ time: statement.time, ...(await signed(statement, isNew)) });
-  closeSheet();
-};
+const signBy = (isNew: boolean): Promise<void> =>
+  withWhatIsShown(async (said) => {
+    const body = { ...localeAndZone(), ...said, origin: location.origin };
+    const statement = await ask<PasskeyStatement>('POST', recipientPath('submit/passkey'), body);
+    await send({ ...said, passkey: { time: statement.time, ...(await signed(statement, isNew)) } });
+    closeSheet();
+  });
 
 const signed = async ({ request, creation }: PasskeyStatement, isNew: boolean): Promise<object> => {
   if (request && !isNew) {

@@ -17,7 +17,7 @@ import { ZoomTools } from './pages.tsx';
 import { saving } from './queue.ts';
 import { forgetReviewed, written } from './review-source.ts';
 import { ReviewedPage } from './reviewed-page.tsx';
-import { isRefused } from './send.ts';
+import { isRefused, mustLookAgain } from './send.ts';
 import { envelope, isApprover, own, recipient, screen, sender } from './state.ts';
 import { submit } from './submit.ts';
 import { isWide } from './width.ts';
@@ -132,9 +132,11 @@ export const Review = () => {
     // The pages get their new size first.
     if (zoom.value >= 0) requestAnimationFrame(look);
   });
-  // A value that the server refused is mended first.
+  // A value that the server refused is mended first, and what rules ask by now is looked at.
   useSignalEffect(() => {
-    if (isRefused.value) leaveReview();
+    if (!isRefused.value && !mustLookAgain.value) return;
+    mustLookAgain.value = false;
+    leaveReview();
   });
   const due = new Set(unseen().map(({ name }) => name));
   return (

@@ -1,14 +1,14 @@
 import { computed, effect } from '@preact/signals';
 import { later } from '../shared/later.tsx';
 import { needsOf } from '../shared/places.ts';
-import { evaluator, hasRules, ruling } from './ruled.ts';
+import { hasRules, rulePart, ruling } from './ruled.ts';
 import { session } from './state.ts';
 
 /** Says that the rules are loading, or that they can't be. What stands behind it evaluates them, and shows nothing. */
 export const Ruling = later(
   () =>
-    ruling.load().then((evaluate) => {
-      evaluator.value = evaluate;
+    ruling.load().then((part) => {
+      rulePart.value = part;
       return () => null;
     }),
   undefined,
@@ -21,7 +21,7 @@ export const isRuled = computed(
 );
 
 /** True until these rules can be evaluated: nobody knows before which fields there are. */
-export const isRulingLate = computed((): boolean => isRuled.value && evaluator.value === null);
+export const isRulingLate = computed((): boolean => isRuled.value && rulePart.value === null);
 
 // As soon as this part of the page is there, before the screen is that shows fields.
 effect(() => {

@@ -2,7 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { Field, SigningEnvelope, SigningInvitation, SigningRecipient, SigningSession } from '../shared/answers.ts';
 import { brand } from '../shared/brand.ts';
 import { missingFields, ownFields, withValue } from './fields.ts';
-import { underRules } from './ruled.ts';
+import { hasRules, rulePart, underRules } from './ruled.ts';
 
 /** The session as the server last answered it. It lives in memory alone. */
 export const session = signal<SigningSession | null>(null);
@@ -54,11 +54,18 @@ export const changes = signal<readonly Change[]>([]);
  */
 export const envelope = computed((): SigningEnvelope => {
   const { envelope: answered } = opened();
-  const fields = underRules(answered, recipient.value.role_name, (given) =>
-    changes.value.reduce((before, { field, shown }) => withValue(before, field, shown), given),
-  );
-  return { ...answered, fields };
+  return { ...answered, fields: underRules(answered, recipient.value.role_name, laidOver) };
 });
+
+/** Lays what the server doesn't have yet over fields. */
+const laidOver = (given: Field[]): Field[] =>
+  changes.value.reduce((before, { field, shown }) => withValue(before, field, shown), given);
+
+/** What rules show of the own fields, as a submit says it; undefined where there are none. */
+export const rulesSeen = () => {
+  const { envelope: answered, recipient: self } = opened();
+  return hasRules(answered, self.role_name) ? rulePart.value?.seen(answered, self.role_name, laidOver) : undefined;
+};
 export const recipient = computed((): SigningRecipient => opened().recipient);
 export const own = computed((): Field[] => ownFields(envelope.value, recipient.value.role_name));
 export const missing = computed((): Field[] => missingFields(own.value));
@@ -126,6 +133,7 @@ export type Screen =
   | 'declined'
   | 'declinedBy'
   | 'canceled'
+  | 'released'
   | 'overdue'
   | 'delegated'
   | 'failed'
@@ -140,9 +148,10 @@ export const screen = computed((): Screen => {
   if (givenBack.value) return 'giveBack';
   if (refusal.value) return refusal.value;
   if (!session.value) return isPreview ? 'preview' : 'ask';
-  const { status, type, delegated_to, agreed, auth_step } = recipient.value;
+  const { status, type, delegated_to, released, agreed, auth_step } = recipient.value;
   if (isInPerson.value && !handed.value) return 'handOver';
   if (delegated_to) return 'delegated';
+  if (released) return 'released';
   // Nobody signs a copy, whatever its recipient's status says.
   if (status === 'submitted' && type !== 'cc') return proving.value && auth_step ? 'verify' : 'done';
   if (status === 'declined') return 'declined';

@@ -1,6 +1,6 @@
 import { laterModule } from '../shared/later.tsx';
 import { showSheet } from '../shared/sheet.tsx';
-import { fieldsSaved, send } from './send.ts';
+import { send, withWhatIsShown } from './send.ts';
 import { recipient } from './state.ts';
 
 const sheet = laterModule(() => import('./passkey.tsx'));
@@ -10,7 +10,8 @@ const sheet = laterModule(() => import('./passkey.tsx'));
  * was refused: nothing is signed then.
  */
 export const submit = async (): Promise<void> => {
-  await fieldsSaved();
-  if (recipient.value.auth_methods.includes('passkey')) showSheet((await sheet()).PasskeySheet);
-  else await send();
+  await withWhatIsShown(async (said) => {
+    if (recipient.value.auth_methods.includes('passkey')) showSheet((await sheet()).PasskeySheet);
+    else await send(said);
+  });
 };

@@ -53,7 +53,7 @@ export const ask = async <Answer>(
   path: string,
   body?: object,
   key?: string,
-  more: { ifMatch?: string; signal?: AbortSignal } = {},
+  more: { version?: number | undefined; signal?: AbortSignal } = {},
 ): Promise<Answer> => {
   const used = session.value;
   const send = () => {

@@ -1,41 +1,31 @@
 import { fileKeys } from '../../../aws/files/file-keys.ts';
-import { copyFile, putFile } from '../../../aws/files/file-store.ts';
+import { putFile } from '../../../aws/files/file-store.ts';
 import type { UploadedFile } from '../../../aws/files/uploaded-file.ts';
-import { byCode } from '../../../base/by-code.ts';
 import { fail, invalid } from '../../../base/errors.ts';
 import { newId } from '../../../base/ids.ts';
 import type { UserCaller } from '../../../people/access/caller.ts';
 import type { Origin } from '../../../people/access/origin.ts';
-import { envelopeBrand, envelopeBrandAt } from '../../../people/brands/snapshot.ts';
-import { demandDailyMessagesLeft, messagesTodayAt } from '../../../people/organizations/daily-messages.ts';
 import type { PipelineSettings } from '../../../people/organizations/organization-schema.ts';
-import { isActive } from '../../../people/profiles/profile-store.ts';
-import { readAt, readTogether } from '../../../storage/engine/read.ts';
 import type { Write } from '../../../storage/engine/write.ts';
-import { profileAt } from '../../../storage/profiles.ts';
-import type { AccessKeyItem, EnvelopeState, RecipientItem } from '../../../storage/records/envelope.ts';
-import type { ProfileItem } from '../../../storage/records/profile.ts';
+import type { EnvelopeState } from '../../../storage/records/envelope.ts';
 import type { Template, TemplateItem } from '../../../storage/records/template.ts';
 import { type AcceptedDocument, acceptDocuments, documentSources } from '../../documents/accept.ts';
-import { presentRecord } from '../../documents/document-of-record.ts';
 import { discardUploads } from '../../documents/uploads.ts';
 import type { Target } from '../../pipeline/additions.ts';
 import { processDocuments } from '../../pipeline/process.ts';
-import { documentFile } from '../../templates/document-files.ts';
-import { presentRole } from '../../templates/present-template.ts';
 import { templateFor, usedTemplate } from '../../templates/template-store.ts';
 import { LIMITS, type NewEnvelope } from '../envelope-schema.ts';
-import { actorOf } from '../rules/actor.ts';
-import type { NewEvent } from '../rules/chain.ts';
-import { claimedRole, visitorActor } from '../rules/claimed-role.ts';
-import { sentRules } from '../rules/field-rules.ts';
-import { firstReminder, inviteNext } from '../rules/lifecycle.ts';
-import { newEnvelopeState, type SourceDocument, type Sources, type TemplateDefaults } from '../rules/new-envelope.ts';
-import { replacedBy } from '../rules/replacement.ts';
-import { senderOrganization, senderProfile } from '../rules/sender.ts';
-import { sentEvidence } from '../rules/value-evidence.ts';
-import { commitNewEnvelope, type WrittenBeside } from './commit.ts';
+import { newEnvelopeState, type SourceDocument, type TemplateDefaults } from '../rules/new-envelope.ts';
 import { copyFirstPage, drawFirstPage } from './draw-first-page.ts';
+import {
+  type Content,
+  makeEnvelope,
+  ofTemplate,
+  readSender,
+  storeFirstPage,
+  templateOwner,
+  type VisitorSource,
+} from './make-envelope.ts';
 
 /**
  * Creates an envelope from a template or from documents, and invites the first level. All checks come before the first
@@ -47,7 +37,7 @@ export const createEnvelope = async (
   files: readonly UploadedFile[],
   origin: Origin,
 ): Promise<EnvelopeState> =>
-  create(caller, request, origin, (id, settings) =>
+  makeEnvelope(caller, request, origin, (id, settings) =>
     request.template_id
       ? fromTemplate(caller, id, request, files)
       : fromDocuments(caller, id, request, files, settings),
@@ -75,8 +65,8 @@ export const createEnvelopeOfDraft = (
   origin: Origin,
   { draft, template, also, refuse, replaces }: DraftSource,
 ): Promise<EnvelopeState> =>
-  create(caller, request, origin, async (id) => {
-    const content = ofTemplate(caller, id, request, draft);
+  makeEnvelope(caller, request, origin, async (id) => {
+    const content = ofTemplate(caller, id, request, draft, copyFirstPage);
     const defaults = { ...content.sources.defaults, template_id: template?.id ?? null };
     return {
       ...content,
@@ -86,19 +76,6 @@ export const createEnvelopeOfDraft = (
       replaces,
     };
   });
-
-/** A visitor of a template's link, for whom an envelope is made in its owner's name. */
-export interface VisitorSource {
-  template: Template;
-  /** The visitor's role, and the key of the link that opens it. */
-  role_name: string;
-  newKey: (recipient: RecipientItem) => AccessKeyItem;
-  /** What the trail says of the link. */
-  link: Readonly<Record<string, unknown>>;
-  also: (state: EnvelopeState) => readonly Write[];
-  /** Called if one of `also` doesn't hold; throws a failure. */
-  refuse: () => never;
-}
 
 /**
  * Creates an envelope of a template for a visitor who has confirmed an address. `caller` sends it. The visitor isn't
@@ -110,8 +87,8 @@ export const createEnvelopeForVisitor = (
   origin: Origin,
   { template, also, refuse, ...visitor }: VisitorSource,
 ): Promise<EnvelopeState> =>
-  create(caller, request, origin, async (id) => ({
-    ...ofTemplate(caller, id, request, template),
+  makeEnvelope(caller, request, origin, async (id) => ({
+    ...ofTemplate(caller, id, request, template, copyFirstPage),
     owner: await templateOwner(caller, template.header),
     also: usedTemplate(template.header),
     alsoOf: also,
@@ -126,7 +103,7 @@ export const envelopeOfDraft = async (
   draft: Template,
 ): Promise<EnvelopeState> => {
   const id = newId();
-  const { sources } = ofTemplate(caller, id, request, draft);
+  const { sources } = ofTemplate(caller, id, request, draft, copyFirstPage);
   const state = newEnvelopeState(id, request, { owner: caller, ...(await readSender(caller, request)), ...sources });
   const own = new Map(state.documents.map((document) => [document.id, document.template_document_id ?? document.id]));
   const ownId = (document_id: string): string => own.get(document_id) ?? document_id;
@@ -134,105 +111,6 @@ export const envelopeOfDraft = async (
     ...state,
     documents: state.documents.map((document) => ({ ...document, id: ownId(document.id) })),
     fields: state.fields.map((field) => ({ ...field, document_id: ownId(field.document_id) })),
-  };
-};
-
-const create = async (
-  caller: UserCaller,
-  request: NewEnvelope,
-  origin: Origin,
-  contentOf: (envelope_id: string, settings: () => Promise<PipelineSettings>) => Promise<Content>,
-): Promise<EnvelopeState> => {
-  const id = newId();
-  const reading = readSender(caller, request);
-  const settings = async () => (await reading).organization.pipeline_settings;
-  const [sender, content] = await Promise.all([reading, contentOf(id, settings)]);
-  const state = newEnvelopeState(id, content.request, {
-    owner: caller,
-    ...sender,
-    ...(content.owner ? ownedBy(content.owner) : {}),
-    ...content.sources,
-  });
-  await content.store();
-  const { visitor, refuse, replaces: old } = content;
-  const person = visitor && state.recipients.find(({ role_name }) => role_name === visitor.role_name);
-  const key = visitor && person ? visitor.newKey(person) : undefined;
-  const actor = person && key ? visitorActor(person, key.id, origin) : actorOf(caller, origin);
-  const invited = inviteNext(state.recipients, state.envelope, actor);
-  const also = [...content.also, ...(content.alsoOf?.(state) ?? [])];
-  const replaces = old?.envelope.id;
-  const created: NewEvent = {
-    event: 'envelope:created',
-    actor,
-    ...(replaces ? { event_detail: `replaces ${replaces}` } : {}),
-    data: { ...sentData(state), ...(replaces ? { replaces } : {}), ...(visitor ? { link: visitor.link } : {}) },
-  };
-  const others = invited.events.filter(({ role_name }) => role_name !== visitor?.role_name);
-  const change = {
-    envelope: {
-      next_reminder: firstReminder(state.envelope, state.envelope.created_at),
-      ...(replaces ? { replaces } : {}),
-    },
-    recipients: invited.recipients,
-    ...(key ? { keys: [key] } : {}),
-    events: [
-      created,
-      ...(visitor && person ? [claimedRole(person, visitor.link, actor, state.envelope.created_at)] : []),
-      ...others,
-    ],
-  };
-  const made = await commitNewEnvelope(state, change, {
-    also,
-    refuse,
-    other: old && { known: old, decide: (now, at) => replacedBy(id, caller, now, actor, at) },
-  });
-  await content.done();
-  return made;
-};
-
-const ownedBy = (profile: ProfileItem): Pick<Sources, 'owner' | 'profile'> => {
-  const { id: profile_id, organization_id, email, first_name, last_name } = profile;
-  return { owner: { profile_id, organization_id, email, first_name, last_name }, profile: senderProfile(profile) };
-};
-
-interface Content {
-  /** Profile of the template's owner, if envelopes made from it are the owner's. */
-  owner?: ProfileItem | undefined;
-  /** The request, with the fields that documents contained. */
-  request: NewEnvelope;
-  sources: Pick<Sources, 'documents' | 'roles' | 'fields' | 'defaults'>;
-  /** Stores the documents at the places that the envelope names. */
-  store: () => Promise<unknown>;
-  /** Further writes of the transaction, and what to throw if one of them doesn't hold. */
-  also: WrittenBeside['also'];
-  alsoOf?: (state: EnvelopeState) => readonly Write[];
-  refuse?: WrittenBeside['refuse'];
-  /** The person for whom a template's link makes it. */
-  visitor?: Pick<VisitorSource, 'role_name' | 'newKey' | 'link'>;
-  /** The envelope that ends with the making of this one. */
-  replaces?: EnvelopeState | undefined;
-  /** Deletes what is no longer needed once the envelope exists. */
-  done: () => Promise<unknown>;
-}
-
-const readSender = async (caller: UserCaller, { brand_key, no_contact }: NewEnvelope) => {
-  const { organization_id } = caller;
-  // The session's own: an organization's partition has no room to read them twice for every envelope.
-  const { organization, profile } = caller.records ?? fail('unauthorized');
-  const [named, ...today] = await readTogether([
-    envelopeBrandAt(organization_id, brand_key),
-    ...messagesTodayAt(organization_id),
-  ]);
-  // An envelope without messages can be created even if no more messages may be sent today.
-  if (!no_contact) demandDailyMessagesLeft(today);
-  return {
-    organization: senderOrganization(organization),
-    part_11: organization.part_11 ?? false,
-    retention_days: organization.retention_days ?? null,
-    envelope_defaults: organization.envelope_defaults,
-    list_parts: organization.list_parts,
-    profile: senderProfile(profile),
-    brand: await envelopeBrand(organization_id, brand_key, named),
   };
 };
 
@@ -269,15 +147,6 @@ const fromDocuments = async (
     also: [],
     done: () => discardUploads(accepted, org),
   };
-};
-
-/** Stores the page that whoever opens the envelope sees first. */
-const storeFirstPage = async (
-  documents: readonly SourceDocument[],
-  store: (document: SourceDocument) => Promise<void>,
-): Promise<void> => {
-  const [first] = documents.toSorted((a, b) => a.order - b.order || byCode(a.id, b.id));
-  if (first) await store(first);
 };
 
 /**
@@ -321,91 +190,6 @@ const fromTemplate = async (
   }
   const template = await templateFor(caller, request.template_id ?? '', 'use');
   if (template.documents.length === 0) fail('template_not_sendable', { reason: 'it has no documents' });
-  const content = ofTemplate(caller, envelope_id, request, template);
+  const content = ofTemplate(caller, envelope_id, request, template, copyFirstPage);
   return { ...content, owner: await templateOwner(caller, template.header), also: usedTemplate(template.header) };
-};
-
-const ofTemplate = (
-  caller: UserCaller,
-  envelope_id: string,
-  request: NewEnvelope,
-  template: Template,
-): Omit<Content, 'also'> => {
-  const { header } = template;
-  const copies = template.documents.map((document) => copyOf(caller.organization_id, envelope_id, document));
-  return {
-    request,
-    sources: {
-      documents: copies,
-      // Another organization's public template gives its roles, but not the persons in them.
-      roles: template.roles.map((role) => presentRole(role, header.organization_id !== caller.organization_id)),
-      fields: template.fields.map(({ template_id: _id, ...field }) => field),
-      defaults: {
-        template_id: header.id,
-        name: header.name,
-        description: header.description ?? null,
-        initial_reminder: header.initial_reminder,
-        followup_reminders: header.followup_reminders,
-        max_reminder_days: header.max_reminder_days,
-      },
-    },
-    // The envelope has its own copy, because a template may change or be deleted.
-    store: () =>
-      Promise.all([
-        ...template.documents.map((document, at) =>
-          copyFile(documentFile(document), copies[at]?.file ?? '', document.sha256),
-        ),
-        storeFirstPage(copies, async ({ id, sha256, template_document_id }) => {
-          const source = template.documents.find((document) => document.id === template_document_id);
-          if (source) await copyFirstPage(source, { organization_id: caller.organization_id, envelope_id, id, sha256 });
-        }),
-      ]),
-    done: async () => undefined,
-  };
-};
-
-/**
- * Profile of the template's owner if that is to send envelopes that a colleague makes. Another organization's template
- * gives no right to send in its owner's name. Throws `template_not_sendable` if the owner is no active member.
- */
-const templateOwner = async (
-  { organization_id, profile_id }: UserCaller,
-  { sender, ...header }: TemplateItem,
-): Promise<ProfileItem | undefined> => {
-  const isOwners = sender === 'template_owner' && header.organization_id === organization_id;
-  if (!isOwners || header.profile_id === profile_id) return undefined;
-  const owner = await readAt(profileAt(organization_id, header.profile_id));
-  if (isActive(owner)) return owner;
-  return fail('template_not_sendable', { reason: 'its owner, who is to send it, is no active member' });
-};
-
-const copyOf = (org: string, envelope_id: string, document: Template['documents'][number]): SourceDocument => {
-  const id = newId();
-  return {
-    id,
-    name: document.name,
-    mime: 'application/pdf',
-    size: document.size,
-    pages: document.pages,
-    page_sizes: document.page_sizes,
-    sha256: document.sha256,
-    record: document.record,
-    order: document.order,
-    template_document_id: document.id,
-    file: fileKeys.envelopeDocument(org, envelope_id, id),
-  };
-};
-
-/** Facts of the sending for the audit trail: the documents of record and their sources, and each role's values. */
-const sentData = (state: EnvelopeState) => {
-  const rules = sentRules(state.fields);
-  return {
-    documents: state.documents.map((document) => ({
-      id: document.id,
-      name: document.name,
-      ...presentRecord(document),
-    })),
-    values: sentEvidence(state),
-    ...(rules.length > 0 ? { rules } : {}),
-  };
 };

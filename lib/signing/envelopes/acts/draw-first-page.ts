@@ -2,9 +2,10 @@ import { getFile } from '../../../aws/files/file-store.ts';
 import { viewFirstPage } from '../../../pdf/pdfium/render.ts';
 import type { DocumentItem } from '../../../storage/records/envelope.ts';
 import type { TemplateDocumentItem } from '../../../storage/records/template.ts';
-import { copyPage, keepPage } from '../../documents/kept-pages.ts';
+import { copyPage } from '../../documents/copied-page.ts';
+import { keepPage } from '../../documents/kept-pages.ts';
 import { documentFile, viewFiles } from '../../templates/document-files.ts';
-import { originalKeys } from '../reading/page-keys.ts';
+import { originalKeys } from '../reading/original-keys.ts';
 
 type Named = Pick<DocumentItem, 'organization_id' | 'envelope_id' | 'id' | 'sha256'>;
 

@@ -22,6 +22,7 @@ import { isOwner, mayRead, ownRoles, seesAsSender } from '../rules/access.ts';
 import { shownFields } from '../rules/current.ts';
 import type { ShownField } from '../rules/field-rules.ts';
 import { fullName } from '../rules/full-name.ts';
+import { isActing } from '../rules/lifecycle.ts';
 import { deleteAt } from '../rules/retention.ts';
 import { SIZES } from '../rules/size.ts';
 import { presentHistory } from './history.ts';
@@ -72,6 +73,9 @@ const presentParty = (party: Party, envelope_id: string): Shape.Recipient => ({
   phone: party.phone,
   sequence: party.sequence,
   order: party.order,
+  turn_since: isActing(party) ? (party.turn_since ?? party.created_at) : null,
+  step_needs: party.step_needs ?? null,
+  released: party.released ?? false,
   delegator: party.delegator,
   delegated_to: party.delegated_to,
   message: null,

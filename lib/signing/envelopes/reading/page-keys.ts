@@ -1,18 +1,7 @@
-import { fileKeys } from '../../../aws/files/file-keys.ts';
 import type { DocumentItem, EnvelopeState } from '../../../storage/records/envelope.ts';
 import { keptPage, linkToPage } from '../../documents/kept-pages.ts';
 import { pageStampsVersion } from '../rules/stamping.ts';
-
-export type Variant = 'original' | 'filled' | 'certificate';
-
-/** Keys of a document's stored pages in one variant; variants that look alike share them. */
-export type PageKeys = (page: number, part: 'picture' | 'large' | 'text') => string;
-
-type Named = Pick<DocumentItem, 'organization_id' | 'envelope_id' | 'id' | 'sha256'>;
-
-/** Keys for the original document, or for a certificate. */
-export const originalKeys = (document: Named, variant: 'original' | 'certificate'): PageKeys =>
-  keysOf(document, variant, document.sha256.slice(0, 16));
+import { keysOf, originalKeys, type PageKeys } from './original-keys.ts';
 
 /** Keys for the document with submitted values: a page without any has the original's, which is drawn already. */
 export const filledKeys =
@@ -22,11 +11,6 @@ export const filledKeys =
     const keys = version === null ? originalKeys(document, 'original') : keysOf(document, 'filled', version);
     return keys(page, part);
   };
-
-const keysOf =
-  ({ organization_id, envelope_id, id }: Named, variant: Variant, version: string): PageKeys =>
-  (page, part) =>
-    fileKeys.envelopePage(organization_id, envelope_id, id, variant, page, version, part);
 
 /** Page 1 of the document to sign, with a link to its picture; null if it isn't drawn yet. */
 export const firstPage = async (

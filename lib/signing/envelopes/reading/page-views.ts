@@ -7,7 +7,8 @@ import type { DocumentItem, EnvelopeState } from '../../../storage/records/envel
 import { type KeptPage, keptOrDrawn } from '../../documents/kept-pages.ts';
 import { shownFile } from '../rules/recorded-file.ts';
 import { stampsVersion, submittedStamps } from '../rules/stamping.ts';
-import { filledKeys, originalKeys, type PageKeys, type Variant } from './page-keys.ts';
+import { originalKeys, type PageKeys, type Variant } from './original-keys.ts';
+import { filledKeys } from './page-keys.ts';
 import { readWholeEnvelope } from './read-envelope.ts';
 
 /** Enlargement of a large picture. */

@@ -31,7 +31,8 @@ export const isStillRecipient = ({ role_name, profile_id }: SignerCaller, partie
 
 /**
  * True if a caller who may see the envelope may also read its contents. Recipients may not before this very session of
- * theirs is verified, and no longer after they delegated. A user's session has proved nothing of what a sender demands.
+ * theirs is verified, and no longer after they delegated or were released. A user's session has proved nothing of what a
+ * sender demands.
  */
 export const mayRead = (caller: Caller, envelope: Pick<EnvelopeItem, VisibleBy>): boolean => {
   const own =
@@ -39,14 +40,24 @@ export const mayRead = (caller: Caller, envelope: Pick<EnvelopeItem, VisibleBy>)
       ? envelope.parties.filter(({ role_name }) => role_name === caller.role_name)
       : envelope.parties.filter((party) => isReached(caller, [party]));
   const session = caller.kind === 'signer' ? caller : { session_id: null };
-  const asRecipient = own.some((party) => isProven(party, session) && party.delegated_to === null);
+  const asRecipient = own.some((party) => isProven(party, session) && takesPart(party));
   if (caller.kind === 'signer' || asRecipient) return asRecipient;
   return isOwner(caller, envelope) || seesAsMember(caller, envelope);
 };
 
-/** Throws `verification_needed` unless the caller may read the envelope's contents. */
+/** True for a recipient whose part nobody else has done: by a delegation, or with the others of the step. */
+export const takesPart = ({ delegated_to, released }: Pick<Party, 'delegated_to' | 'released'>): boolean =>
+  delegated_to === null && !released;
+
+/**
+ * Throws unless the caller may read the envelope's contents: `step_done` for a recipient who was released, else
+ * `verification_needed`.
+ */
 export const demandReader = (caller: Caller, envelope: Pick<EnvelopeItem, VisibleBy>): void => {
-  if (!mayRead(caller, envelope)) fail('verification_needed');
+  if (mayRead(caller, envelope)) return;
+  const roles = ownRoles(caller, envelope);
+  const isReleased = envelope.parties.some(({ role_name, released }) => released && roles.includes(role_name));
+  fail(isReleased ? 'step_done' : 'verification_needed');
 };
 
 /**

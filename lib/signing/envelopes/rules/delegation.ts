@@ -6,6 +6,7 @@ import type { EnvelopeState, RecipientItem } from '../../../storage/records/enve
 import { codesOf } from '../../auth-methods/codes.ts';
 import { checkMethods } from '../../auth-methods/methods.ts';
 import { concludedIn, type OfSession } from '../../auth-methods/steps.ts';
+import { ONCE } from '../../templates/steps.ts';
 import { LIMITS } from '../envelope-schema.ts';
 import type { Actor } from './chain.ts';
 import { asSomebodyElse } from './identity.ts';
@@ -13,6 +14,7 @@ import { identityDifference } from './identity-change.ts';
 import type { Change } from './lifecycle.ts';
 import { isUnwanted } from './message-bound.ts';
 import { inAppKey } from './new-envelope.ts';
+import { isTwiceInStep } from './steps.ts';
 
 /** The person who is to act instead of the recipient. */
 export interface Delegate {
@@ -40,6 +42,7 @@ export const delegate = (
   if (!recipient.delegator) fail('not_a_delegator');
   if (recipient.email && sameEmail(to.email, recipient.email)) invalid('email', 'must be somebody else’s');
   if (isUnwanted(state.envelope, to.email) || isUnwanted(state.envelope, to.phone)) fail('recipient_reported');
+  if (isTwiceInStep(state.recipients, recipient, to)) invalid('email', ONCE);
   const acting = state.recipients.filter(({ delegated_to }) => delegated_to === null);
   // Every delegation adds one recipient: there are at most as many delegators as recipients.
   if (state.recipients.length - acting.length >= LIMITS.recipients)
@@ -53,6 +56,7 @@ export const delegate = (
     ...to,
     id: newId(),
     status: 'invited',
+    turn_since: null,
     delegator: false,
     name_locked: false,
     phone_auth: recipient.auth_methods.includes('sms') ? to.phone : null,

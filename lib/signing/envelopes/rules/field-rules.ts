@@ -4,6 +4,7 @@ import { evaluateRules } from '../../../fields/rules/results.ts';
 import type { RuleField, RuleResult } from '../../../fields/rules/rule.ts';
 import { haveRules, ruleFieldOf } from '../../../fields/rules/rule-fields.ts';
 import { isConcerned, namesRead, type Rulebook, rulebookOf } from '../../../fields/rules/rulebook.ts';
+import { type RulesSeen, seenBy } from '../../../fields/rules/seen.ts';
 import type { FieldItem, RecipientItem } from '../../../storage/records/envelope.ts';
 
 /**
@@ -118,6 +119,17 @@ export const shownEvidence = (
     .filter((field) => field.role_name === role_name && isConcerned(book, field.name))
     .map(({ name, rule, required }) => ({ field: name, shown: rule?.shown ?? true, required }))
     .sort((a, b) => byCode(a.field, b.field));
+};
+
+/** What a page shows by the rules now, of the recipient's own fields; undefined where none of them has a rule. */
+export const seenNow = (
+  fields: readonly FieldItem[],
+  recipients: readonly Person[],
+  role_name: string,
+): RulesSeen | undefined => {
+  const own = withRules(fields, recipients, (role) => role === role_name).filter((one) => one.role_name === role_name);
+  if (!haveRules(own)) return undefined;
+  return seenBy(new Map(own.flatMap(({ name, rule }) => (rule ? [[name, rule]] : []))));
 };
 
 /**

@@ -12,6 +12,7 @@ import { rolesSeen } from './field-rules.ts';
 import { addressesOf, hasMessagesLeft, isUnwantedBy } from './message-bound.ts';
 import { deleteAt, retentionStep } from './retention.ts';
 import type { Declaration, PasskeySignature } from './signed-statement.ts';
+import { canBeEnough, isEnough, mustAct, signersOf, stepOf } from './steps.ts';
 import { signedEvidence } from './value-evidence.ts';
 
 /**
@@ -57,9 +58,6 @@ export const mayOpen = (envelope: Pick<EnvelopeItem, 'status'>, { status }: Pick
 const isThrough = ({ status }: Pick<RecipientItem, 'status'>): boolean =>
   (THROUGH as readonly string[]).includes(status);
 
-/** True for recipients who must act before the envelope is complete: neither `cc` nor delegators. */
-const mustAct = ({ type, delegated_to }: RecipientItem): boolean => type !== 'cc' && delegated_to === null;
-
 /** Recipients of the lowest unfinished level: they act in parallel, and later levels wait. */
 export const currentLevel = (recipients: readonly RecipientItem[]): RecipientItem[] => {
   const open = recipients.filter((recipient) => mustAct(recipient) && !isThrough(recipient));
@@ -67,15 +65,24 @@ export const currentLevel = (recipients: readonly RecipientItem[]): RecipientIte
   return open.filter(({ sequence }) => sequence === lowest);
 };
 
-/** Changes that invite the recipients whose turn it is, given `recipients` after the change. */
+/**
+ * Changes that invite the recipients whose turn it is, given `recipients` after the change. `at` is the time of the
+ * change; undefined for that at which the recipients are made.
+ */
 export const inviteNext = (
   recipients: readonly RecipientItem[],
   envelope: Pick<EnvelopeItem, 'no_contact' | 'unwanted_by'>,
   actor: Actor,
+  at?: string,
 ): Pick<Change, 'events'> & { recipients: Record<string, Partial<RecipientItem>> } => {
   const invited = currentLevel(recipients).filter(({ status }) => status === 'pending');
   return {
-    recipients: Object.fromEntries(invited.map(({ role_name }) => [role_name, { status: 'invited' as const }])),
+    recipients: Object.fromEntries(
+      invited.map(({ role_name }) => [
+        role_name,
+        { status: 'invited' as const, ...(at === undefined ? {} : { turn_since: at }) },
+      ]),
+    ),
     events: invitations(invited, envelope, actor),
   };
 };
@@ -191,6 +198,8 @@ export interface Submission {
   session: ActingSession;
   locale: string | null;
   timezone: string | null;
+  /** `stated` if the submit said what the page had shown by rules: it was compared. */
+  rules_seen?: 'stated' | undefined;
   declaration?: Declaration | undefined;
   passkey?: PasskeySignature | undefined;
 }
@@ -209,7 +218,7 @@ const signedAt = (declaration: Declaration | undefined, at: string): string => d
 export const signedData = (
   state: EnvelopeState,
   recipient: RecipientItem,
-  { locale, timezone, declaration }: Pick<Submission, 'locale' | 'timezone' | 'declaration'>,
+  { locale, timezone, rules_seen, declaration }: Pick<Submission, 'locale' | 'timezone' | 'rules_seen' | 'declaration'>,
   at: string,
 ) => {
   const submitted: RecipientItem = {
@@ -222,12 +231,36 @@ export const signedData = (
   const after = state.recipients.map((one) => (one.role_name === recipient.role_name ? submitted : one));
   return {
     ...signedEvidence({ ...state, recipients: after, fields: currentFields(state.fields, after) }, recipient),
+    ...(rules_seen ? { rules_seen } : {}),
     written: writtenFor(submitted, state.envelope),
     ...(declaration ? { declaration } : {}),
   };
 };
 
-/** A recipient submits: the next level is invited, or the envelope is complete and its sealing begins. */
+/**
+ * Releases the others of the recipient's step, if the recipient is the last who was needed. `after` has the
+ * recipient's submit.
+ */
+const releaseOthers = (
+  after: readonly RecipientItem[],
+  recipient: RecipientItem,
+  actor: Actor,
+): Pick<Change, 'events'> & { recipients: Record<string, Partial<RecipientItem>> } => {
+  const step = stepOf(after, recipient);
+  const others = isEnough(step) ? step.filter((one) => !isThrough(one)) : [];
+  const data = { step_needs: recipient.step_needs, signed: signersOf(step).map(({ role_name }) => role_name) };
+  return {
+    recipients: Object.fromEntries(
+      others.map(({ role_name }) => [role_name, { status: 'canceled' as const, released: true, ssn_last_4: null }]),
+    ),
+    events: others.map(({ role_name }) => ({ event: 'recipient:released', role_name, actor, data })),
+  };
+};
+
+/**
+ * A recipient submits: the others of its step are released if they aren't needed any more, the next level is invited,
+ * or the envelope is complete and its sealing begins.
+ */
 export const submit = (
   state: EnvelopeState,
   recipient: RecipientItem,
@@ -252,11 +285,14 @@ export const submit = (
     ...signedData(state, recipient, { locale, timezone, ...said }, at),
     ...(said.passkey ? { passkey: said.passkey } : {}),
   };
-  const next = inviteNext(after, state.envelope, actor);
-  const complete = currentLevel(after).length === 0;
+  const released = releaseOthers(after, recipient, actor);
+  const settled = after.map((one) => ({ ...one, ...released.recipients[one.role_name] }));
+  const next = inviteNext(settled, state.envelope, actor, at);
+  const complete = currentLevel(settled).length === 0;
   const events: NewEvent[] = [
     { event: 'recipient:signed', role_name: recipient.role_name, event_detail: keyType, actor, data: evidence },
     { event: 'recipient:submitted', role_name: recipient.role_name, event_detail: keyType, actor },
+    ...released.events,
     ...next.events,
   ];
   if (complete) events.push({ event: 'envelope:completed', role_name: recipient.role_name, actor });
@@ -270,7 +306,7 @@ export const submit = (
             ...reminderAfterInvitation(state.envelope, Object.keys(next.recipients).length > 0, at),
           }),
     },
-    recipients: { [recipient.role_name]: submitted, ...next.recipients },
+    recipients: { [recipient.role_name]: submitted, ...released.recipients, ...next.recipients },
     decidedOn: [recipient.role_name],
     events,
   };
@@ -283,36 +319,42 @@ const wantedAgain = ({ unwanted_by = [] }: EnvelopeItem, recipient: RecipientIte
   return others.length === unwanted_by.length ? {} : { unwanted_by: others.length > 0 ? others : undefined };
 };
 
-/** A recipient declines: nobody else acts any more. */
+/**
+ * A recipient declines: nobody else acts any more. Where enough others of the recipient's step are left, the envelope
+ * goes on without the recipient.
+ */
 export const decline = (
   state: EnvelopeState,
   recipient: RecipientItem,
   session: ActingSession,
   reason: string | null,
   actor: Actor,
-): Change => ({
-  envelope: { status: 'declined', next_reminder: null },
-  recipients: {
-    ...endOpenRecipients(state.recipients, recipient.role_name),
-    [recipient.role_name]: {
-      ...concludedIn(recipient, session),
-      status: 'declined',
-      decline_reason: reason,
-      key_used_to_conclude: session.key_type,
-      ip: actor.ip,
-      user_agent: actor.user_agent,
-    },
-  },
-  events: [
-    {
-      event: 'recipient:declined',
-      role_name: recipient.role_name,
-      event_detail: session.key_type,
-      actor,
-      data: reason ? { reason } : {},
-    },
-  ],
-});
+): Change => {
+  const declined: Partial<RecipientItem> = {
+    ...concludedIn(recipient, session),
+    status: 'declined',
+    decline_reason: reason,
+    key_used_to_conclude: session.key_type,
+    ip: actor.ip,
+    user_agent: actor.user_agent,
+  };
+  const { role_name } = recipient;
+  const after = state.recipients.map((one) => (one.role_name === role_name ? { ...one, ...declined } : one));
+  const goesOn = canBeEnough(stepOf(after, recipient));
+  return {
+    envelope: goesOn ? { status: 'in progress' } : { status: 'declined', next_reminder: null },
+    recipients: { ...(goesOn ? {} : endOpenRecipients(state.recipients, role_name)), [role_name]: declined },
+    events: [
+      {
+        event: 'recipient:declined',
+        role_name,
+        event_detail: session.key_type,
+        actor,
+        data: { ...(reason ? { reason } : {}), ...(goesOn ? { goes_on: true } : {}) },
+      },
+    ],
+  };
+};
 
 /** The sender cancels the envelope, or it expires. */
 export const end = (

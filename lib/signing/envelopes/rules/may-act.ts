@@ -18,7 +18,7 @@ export const demandOpen = (envelope: Envelope, at: string): void => {
 };
 
 /** The facts of a recipient that the rules use; the envelope's header has the same. */
-type Acting = Pick<RecipientItem, 'status' | 'agreed' | 'auth_methods' | 'proven_in'>;
+type Acting = Pick<RecipientItem, 'status' | 'released' | 'agreed' | 'auth_methods' | 'proven_in'>;
 
 /** A condition on a recipient, and the failure if it isn't true. */
 interface Demand {
@@ -28,7 +28,10 @@ interface Demand {
 
 const TURN: Demand = {
   where: () => ({ status: is.oneOf(ACTING) }),
-  refuse: ({ status }) => (status === 'pending' ? fail('not_your_turn') : fail('recipient_not_acting', { status })),
+  refuse: ({ status, released }) => {
+    if (released) return fail('step_done');
+    return status === 'pending' ? fail('not_your_turn') : fail('recipient_not_acting', { status });
+  },
 };
 
 /**

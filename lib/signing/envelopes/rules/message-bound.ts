@@ -88,6 +88,8 @@ const isAbout = ({ event, role_name, subject }: Counted, reader: Reader): boolea
   const readers = readersOf(event);
   if (!readers) return false;
   if (reader === 'sender') return readers.sender;
+  // The others are not told of one who declines while the envelope goes on.
+  if (event === 'recipient:declined' && subject.envelope.status !== 'declined') return false;
   if (readers.recipients !== 'one') return readers.recipients === 'all';
   return (
     role_name === reader.role_name || (reader.email !== '' && sameEmail(subject.recipient?.email ?? '', reader.email))

@@ -26,12 +26,14 @@ import type { AcceptedDocument } from '../../documents/accept.ts';
 import { checkRoleName, type FieldDefinition } from '../../fields/field-schema.ts';
 import { demandSoundRules } from '../../fields/rule-checks.ts';
 import { checkField, checkNamesUnique, newField } from '../../fields/rules.ts';
+import { stepProblems } from '../../templates/steps.ts';
 import { type FieldInput, LIMITS, NEVER, type NewEnvelope, type RecipientInput } from '../envelope-schema.ts';
 import { demandSpoken } from '../recipient-locale.ts';
 import { GENESIS } from './chain.ts';
 import { later } from './lifecycle.ts';
 import { bySequence } from './order.ts';
 import { demandHeaderFits, sentBytes } from './size.ts';
+import { stepOf } from './steps.ts';
 
 /**
  * The parts of a new envelope, from the request and (with a template) from the template, without I/O. All checks are
@@ -245,6 +247,14 @@ const newRecipients = (request: NewEnvelope, sources: Sources, base: Base, at: s
     );
   });
   for (const [index, recipient] of recipients.entries()) checkReachable(recipient, index, rules);
+  const [problem] = stepProblems(recipients);
+  if (problem) invalid(`recipients.${problem.at}.${problem.member}`, problem.detail);
+  for (const recipient of recipients) {
+    // Each recipient of a step knows it, whichever the request gave it for.
+    const { step_needs } = stepOf(recipients, recipient).find((one) => one.step_needs) ?? {};
+    if (step_needs && recipient.type !== 'cc') recipient.step_needs = step_needs;
+    else delete recipient.step_needs;
+  }
   if (!recipients.some(({ type }) => type !== 'cc'))
     invalid('recipients', 'at least one must be a signer or an approver');
   return recipients;
@@ -273,7 +283,9 @@ const newRecipient = (
   zip: given.zip ?? null,
   sequence: given.sequence ?? 1,
   order: given.order ?? index + 1,
+  ...(given.step_needs ? { step_needs: given.step_needs } : {}),
   delegator: given.delegator ?? false,
+  turn_since: null,
   delegated_to: null,
   decline_reason: null,
   delivery_error: null,

@@ -8,6 +8,7 @@ import { codesOf } from '../../auth-methods/codes.ts';
 import { checkMethods } from '../../auth-methods/methods.ts';
 import { hasPassed } from '../../auth-methods/steps.ts';
 import { changesIn } from '../../changes.ts';
+import { ONCE } from '../../templates/steps.ts';
 import { LIMITS } from '../envelope-schema.ts';
 import { demandSpoken, RecipientLocale } from '../recipient-locale.ts';
 import type { Actor, NewEvent } from './chain.ts';
@@ -16,6 +17,7 @@ import { identityDifference, inWords } from './identity-change.ts';
 import { type Change, invitations, isActing, isOpen } from './lifecycle.ts';
 import { isUnwantedBy } from './message-bound.ts';
 import { inAppKey } from './new-envelope.ts';
+import { isTwiceInStep } from './steps.ts';
 
 export const RecipientChange = z
   .object({
@@ -70,6 +72,7 @@ export const correctRecipient = (
   if (!after.email && !after.phone && !state.envelope.no_contact) {
     invalid('email', 'an e-mail address or a phone number is required');
   }
+  if (isTwiceInStep(state.recipients, recipient, after)) invalid(after.email ? 'email' : 'phone', ONCE);
   checkMethods(after, '', state.envelope);
   const difference = identityDifference(recipient, changed);
   const event: NewEvent = {
@@ -86,7 +89,7 @@ export const correctRecipient = (
     ...after,
     ...asSomebodyElse(after),
     updated_at: at,
-    ...(begun ? { status: 'invited' as const } : {}),
+    ...(begun ? { status: 'invited' as const, turn_since: at } : {}),
   };
   return {
     whole: [somebodyElse],

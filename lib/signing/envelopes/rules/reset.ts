@@ -6,6 +6,7 @@ import { startedAnew } from './identity.ts';
 import { type Change, firstReminder, inviteNext, isActing, isOpen, isOverdue } from './lifecycle.ts';
 import { isSigned } from './may-act.ts';
 import { isUnwantedBy } from './message-bound.ts';
+import { isEnough, stepOf } from './steps.ts';
 
 /**
  * The owner restarts a recipient: after a failed verification, after a mistake in the signing, or after declining,
@@ -21,12 +22,17 @@ export const resetRecipient = (state: EnvelopeState, recipient: RecipientItem, a
   };
   for (const other of state.recipients) {
     if (other.role_name === recipient.role_name || other.delegated_to !== null) continue;
+    if (other.released) {
+      // Without this submit the step isn't done: nobody can be reset in a step that is done without it.
+      if (other.sequence === recipient.sequence) changed[other.role_name] = { status: 'pending', released: undefined };
+      continue;
+    }
     const endedByDecline = reopened && other.status === 'canceled';
     const later = other.sequence > recipient.sequence && isActing(other);
     if (endedByDecline || later) changed[other.role_name] = { status: 'pending' };
   }
   const after = state.recipients.map((one) => ({ ...one, ...changed[one.role_name] }));
-  const invited = inviteNext(after, envelope, actor);
+  const invited = inviteNext(after, envelope, actor, at);
   for (const [role, changes] of Object.entries(invited.recipients)) changed[role] = { ...changed[role], ...changes };
   return {
     envelope: {
@@ -49,6 +55,9 @@ const demandResettable = ({ envelope, recipients }: EnvelopeState, recipient: Re
   if (isUnwantedBy(envelope, recipient)) fail('recipient_reported');
   if (recipient.type === 'cc') fail('reset_impossible', { reason: 'who only gets a copy has nothing to do' });
   if (recipient.delegated_to) fail('reset_impossible', { reason: 'somebody else has taken over' });
+  if (recipient.status !== 'submitted' && isEnough(stepOf(recipients, recipient))) {
+    fail('reset_impossible', { reason: 'enough others of its step have signed' });
+  }
   // Submitted values are on the pages that others have signed since, or signed at the same time.
   const others = recipients.filter(({ role_name }) => role_name !== recipient.role_name);
   if (recipient.status === 'submitted' && isSigned(others)) {

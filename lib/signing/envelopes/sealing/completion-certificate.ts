@@ -30,6 +30,7 @@ import { fullName } from '../rules/full-name.ts';
 import { IDENTITY } from '../rules/identity.ts';
 import type { Meaning } from '../rules/meanings.ts';
 import type { Declaration, PasskeySignature } from '../rules/signed-statement.ts';
+import { mustAct, signersOf, stepOf } from '../rules/steps.ts';
 import { conditionInWords } from './rule-words.ts';
 
 /** Makes the contents of the certificate of completion, for an envelope whose documents are sealed. */
@@ -107,7 +108,8 @@ const certifiedRecipient = (
     name: fullName(recipient),
     email: recipient.email || (recipient.phone ?? ''),
     type: spoken.say(`type_${recipient.type}`),
-    status: spoken.say(recipient.delegated_to ? 'delegated' : `status_${recipient.status}`),
+    status: spoken.say(statusWord(recipient)),
+    ...stepOfRecipient(recipient, state, spoken),
     delegated_to: recipient.delegated_to,
     authentication: [
       ...proofOfOpening(recipient, events, spoken),
@@ -127,12 +129,29 @@ const certifiedRecipient = (
             .filter(({ value }) => value !== null && value !== '')
             .map((field) => certifiedValue(field, written, documents, spoken))
         : [],
-    ...hiddenFrom(recipient, own, fields, documents, spoken),
+    ...hiddenFrom(recipient, own, fields, documents, spoken, binding?.data.rules_seen === 'stated'),
     disclosures: recipient.disclosures,
     is_shown: lastEvent(recipient, events, 'recipient:agreed')?.data.shown_by === 'platform',
     signature_image: imageOf('signature'),
     initials_image: imageOf('initial'),
   };
+};
+
+const statusWord = ({ delegated_to, released, status }: RecipientItem) =>
+  delegated_to ? 'delegated' : released ? 'status_released' : (`status_${status}` as const);
+
+/** The recipient's step, where some of it are enough, with who signed for it. */
+const stepOfRecipient = (
+  recipient: RecipientItem,
+  { recipients }: Pick<EnvelopeState, 'recipients'>,
+  { say }: Spoken,
+): Pick<CertificateModel['recipients'][number], 'step'> => {
+  const { step_needs: needs, sequence: number } = recipient;
+  if (!needs || !mustAct(recipient)) return {};
+  const step = stepOf(recipients, recipient);
+  const signed = signersOf(step).map(fullName);
+  const statement = say('step_some', { number, needs, count: step.length, signed: signed.length });
+  return { step: { statement, signed } };
 };
 
 /**
@@ -216,17 +235,19 @@ const certifiedValue = (
   };
 };
 
-/** The fields that rules never showed to a recipient who has submitted. */
+/** The fields that rules hid when a recipient submitted, and whether the application had stated what it showed. */
 const hiddenFrom = (
   { status }: RecipientItem,
   own: readonly ShownField[],
   all: readonly ShownField[],
   documents: readonly DocumentItem[],
   spoken: Spoken,
-): Pick<CertificateModel['recipients'][number], 'hidden'> => {
+  isStated: boolean,
+): Pick<CertificateModel['recipients'][number], 'hidden' | 'is_hidden_unstated'> => {
   const hidden = status === 'submitted' ? own.filter((field) => !isShown(field)) : [];
   if (hidden.length === 0) return {};
   return {
+    ...(isStated ? {} : { is_hidden_unstated: true }),
     hidden: hidden.map(({ name, label, document_id, page, rule }) => {
       const document = documents.findIndex(({ id }) => id === document_id) + 1;
       const rules = (rule?.hidden_by ?? []).flatMap((by) => {

@@ -6,6 +6,8 @@ export const en = {
   fieldsGone: { one: '{count} field less', other: '{count} fields less' },
   computedNow: '{field} is now {value}',
   computedEmpty: '{field} is empty now',
+  rulesChanged:
+    'Others have signed meanwhile, and that changes what is asked of you. Please look at it again, then sign: {fields}',
 } as const;
 
 export type RulesWords = InLanguage<typeof en>;

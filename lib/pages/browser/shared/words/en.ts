@@ -28,6 +28,7 @@ export const en = {
 
   refused_envelope_ended: 'This has ended. Nothing can be changed any more.',
   refused_recipient_not_acting: 'You cannot act on this any more. Reload the page to see why.',
+  refused_step_done: 'Enough others have signed. You have nothing to do any more.',
   refused_not_your_turn: 'It is not your turn yet.',
   refused_not_agreed: 'Please accept the disclosures first.',
   refused_verification_failed: 'Verification has failed. Only the sender can restart it.',

@@ -157,7 +157,7 @@ export const en = {
   f_boundOther: 'What “{role}” was shown is not what stands in the trail (event {event}).',
   m_boundOther: 'Values or documents differ from those that this person signed. Do not rely on this signature.',
   f_rulesHold: 'Replayed over the values, the rules had shown and required of “{role}” what event {event} says.',
-  m_rulesHold: 'So it is not only the platform’s word which fields this person saw.',
+  m_rulesHold: 'So it is not only the platform’s word which fields counted for this signature.',
   f_rulesOther:
     'What the trail says the rules had shown “{role}” or computed is not what they give (event {event}): {fields}.',
   m_rulesOther:
@@ -165,6 +165,18 @@ export const en = {
   f_rulesOpen:
     'The rules of “{role}” can’t be replayed, because values that they read are missing here (event {event}): {fields}.',
   m_rulesOpen: 'Compare with the audit trail of the certificate of completion: it holds these values.',
+  f_stepHolds:
+    'Of step {step}, {needs} of {count} were enough, and exactly so many signed for it: “{roles}”. The others were released after that.',
+  m_stepHolds: 'So nobody more signed for the group than was needed, and who did stands in the chain.',
+  f_stepOther:
+    'Step {step} was not done as it was sent ({needs} of {count} are enough): “{roles}” signed, and event {event} does not fit.',
+  m_stepOther:
+    'Too many or too few signed for the group, or somebody was released too early. Do not rely on this step.',
+  f_rulesSeen:
+    'The page through which “{role}” signed stated that it showed exactly this, and the platform compared it (event {event}).',
+  m_rulesSeen: 'Had somebody else’s values changed it in between, the signature would have been refused.',
+  f_rulesUnseen: 'The application through which “{role}” signed did not state what it had shown (event {event}).',
+  m_rulesUnseen: 'Which fields counted follows from the rules. A page that was opened earlier may have shown others.',
   f_namedInTrail: 'The trail in {file} names this very file as “{document}”.',
   m_namedInTrail: 'File and trail belong together.',
   f_notInTrail: 'No trail here names this file.',

@@ -1,0 +1,25 @@
+import { idPath } from '../../lib/base/common-schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { batchCsv } from '../../lib/signing/batches/batch-csv.ts';
+import { BatchCsv } from '../../lib/signing/batches/batch-schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getBatchCsv',
+    tag: 'Batches',
+    summary: 'Get the states and values of all rows as CSV',
+    description:
+      'At any time, as they are then: of each row its number, state, problems, envelope and the state of that, and its cells. ' +
+      'The file is UTF-8 with commas; cells that a spreadsheet would take for a formula have an apostrophe before them. ' +
+      'The link lives 15 minutes.',
+    route: 'GET /v2/batches/{batch_id}/csv',
+    session: 'user',
+    callableBy: 'envelopes:read',
+    permissions: ['envelope:create'],
+    path: idPath('batch_id'),
+    returns: BatchCsv,
+    errors: ['batch_not_found'],
+    access: { read: ['batch', 'envelope'], files: { get: ['batch'], put: ['batch'] } },
+  },
+  ({ caller, path }) => batchCsv(caller, path.batch_id),
+);

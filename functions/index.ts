@@ -24,6 +24,7 @@ const modules = [
   import('./authentication/rotate-oauth-app.ts'),
   import('./authentication/start-authorization.ts'),
   import('./authentication/update-oauth-app.ts'),
+  import('./pages/get-batches-page.ts'),
   import('./batches/act-on-batch.ts'),
   import('./batches/create-batch.ts'),
   import('./batches/delete-batch.ts'),

@@ -16,7 +16,7 @@ export type PageScript = (typeof PAGE_SCRIPTS)[number];
  * goes there, and not before. Rules between fields are one, and checks of texts another: most envelopes have none.
  */
 export const PLACES = {
-  account: ['organization', 'personal', 'publiclinks', 'ruleforms'],
+  account: ['batches', 'organization', 'personal', 'publiclinks', 'ruleforms'],
   signing: ['limits', 'rules'],
 } as const satisfies Partial<Record<PageScript, readonly string[]>>;
 export type Place = (typeof PLACES)[keyof typeof PLACES][number];

@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from '../base/languages.ts';
 import { DISCLOSURE_TEXTS } from '../signing/disclosures/texts/index.ts';
 import { type PageScript, type Place, placesOf } from './assets.ts';
 import { accountWords } from './browser/account/words/all.ts';
+import { batchWords } from './browser/batches/words/all.ts';
 import { limitsWords } from './browser/limits/words/all.ts';
 import { companyWords } from './browser/organization/company/words/all.ts';
 import { contactsWords } from './browser/organization/contacts/words/all.ts';
@@ -46,6 +47,7 @@ const OF_PLACES: Record<Place, InEachLanguage[]> = {
     receiversWords,
     signInWords,
   ],
+  batches: [batchWords],
   limits: [limitsWords],
   personal: [personalWords],
   publiclinks: [publicLinkWords],

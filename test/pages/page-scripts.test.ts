@@ -42,6 +42,7 @@ beforeAll(async () => {
     getEnvelopePage: await api.anyone.getEnvelopePage({ path: { envelope_id: newId() } }),
     getAccountPage: await api.anyone.getAccountPage(),
     getTemplatesPage: await api.anyone.getTemplatesPage(),
+    getBatchesPage: await api.anyone.getBatchesPage(),
     getOrganizationPage: await api.anyone.getOrganizationPage(),
     getOrganizationSectionPage: await api.anyone.getOrganizationSectionPage({ path: { section: 'members' } }),
     getTemplatePage: await api.anyone.getTemplatePage({ path: { template_id: newId() } }),

@@ -26,6 +26,7 @@ export const publicUses = async ({ api, use }: Stage): Promise<void> => {
   await use(anyone.getEnvelopesPage());
   await use(anyone.getEnvelopePage({ path: { envelope_id: newId() } }));
   await use(anyone.getAccountPage());
+  await use(anyone.getBatchesPage());
   await use(anyone.getTemplatesPage());
   await use(anyone.getOrganizationPage());
   await use(anyone.getOrganizationSectionPage({ path: { section: 'members' } }));

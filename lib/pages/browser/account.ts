@@ -13,6 +13,8 @@ places.organization = later(
   needsOf('organization'),
 );
 
+places.batches = later(() => import('./batches/app.tsx').then((part) => part.Batches), Waiting, needsOf('batches'));
+
 publicLinks.load = () => import('./publiclinks/links.tsx');
 ruleForms.load = () => import('./ruleforms/forms.ts');
 

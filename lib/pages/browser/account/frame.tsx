@@ -48,7 +48,7 @@ export const Bar = () => (
       {w.envelopes}
     </Link>
     {(!me.value || seesTemplates()) && (
-      <Link to="/templates" look="quiet" current={isIn('templates', 'template')}>
+      <Link to="/templates" look="quiet" current={isIn('templates', 'template', 'batches')}>
         {w.templates}
       </Link>
     )}

@@ -106,7 +106,7 @@ const Row = ({ template }: { template: Listed }) => {
             {w.send}
           </button>
         )}
-        {allowed.length > (allowed.includes('send') ? 1 : 0) && (
+        {allowed.length > (allowed.includes('send') && !is_sendable ? 1 : 0) && (
           <button
             type="button"
             class="quiet"

@@ -15,7 +15,7 @@ const Links = later(() => publicLinks.load().then((part) => part.Links), InSheet
 /** Acts on a template: each is shown to whoever may carry it out, and to nobody else. */
 
 /** The part of a template that the acts need: a row of a list has it, too. */
-type Known = Pick<Template, 'id' | 'name' | 'visibility' | 'allowed'>;
+type Known = Pick<Template, 'id' | 'name' | 'visibility' | 'allowed' | 'is_sendable'>;
 
 /** News for the page on which the acts are shown. */
 export interface Following {
@@ -51,7 +51,7 @@ export const showActs = (template: Known, following: Following, editing = false)
   showSheet(() => <Acts template={template} following={following} editing={editing} />);
 
 const Acts = ({ template, following, editing }: { template: Known; following: Following; editing: boolean }) => {
-  const { id, name, allowed } = template;
+  const { id, name, allowed, is_sendable } = template;
   const may = (act: Known['allowed'][number]) => allowed.includes(act);
   const duplicate = async (): Promise<void> => {
     const copy = await ask<Template>('PUT', `/v2/templates/${id}`, { action: 'duplicate' }, newRequestKey());
@@ -59,6 +59,11 @@ const Acts = ({ template, following, editing }: { template: Known; following: Fo
   };
   return (
     <Sheet title={quoted(name)}>
+      {may('send') && is_sendable && !editing && (
+        <ActButton look="row" act={() => go(`/batches?template=${id}`)}>
+          {w.sendToMany}
+        </ActButton>
+      )}
       {may('change') && !editing && (
         <ActButton look="row" act={() => go(`/templates/${id}`)}>
           {w.editTemplate}

@@ -16,6 +16,7 @@ import type * as passkeys from '../../../people/passkeys/passkey-schema.ts';
 import type * as profiles from '../../../people/profiles/profile-schema.ts';
 import type * as logins from '../../../people/sessions/login-session-schema.ts';
 import type * as preferences from '../../../people/users/notification-preferences-schema.ts';
+import type * as batches from '../../../signing/batches/batch-schema.ts';
 import type { Upload as UploadAnswer } from '../../../signing/documents/document-schema.ts';
 import type * as pages from '../../../signing/documents/page-schema.ts';
 import type * as proposals from '../../../signing/documents/proposal-schema.ts';
@@ -40,6 +41,10 @@ export type Tokens = z.output<typeof logins.AuthenticateResponse>;
 export type PublicLink = links.PublicLink;
 export type ConfirmedLink = links.ConfirmedLink;
 export type TemplateLink = links.TemplateLink;
+/** A file of rows that are sent with a template. */
+export type Batch = batches.Batch;
+export type BatchPage = z.output<typeof batches.BatchPage>;
+export type BatchRowPage = batches.BatchRowPage;
 export type Profile = profiles.Profile;
 export type Brand = brands.Brand;
 export type Invitation = invitations.Invitation;

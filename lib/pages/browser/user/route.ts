@@ -9,6 +9,7 @@ export type Route =
         | 'authorize'
         | 'envelopes'
         | 'templates'
+        | 'batches'
         | 'organization'
         | 'account'
         | 'verify-email'
@@ -22,7 +23,7 @@ export type Route =
   | { name: 'sign-in'; id: string };
 
 const ROUTES =
-  /\/(?:(?:(envelope|draft|template)s|(sign-in))\/([^/]+)|(login|authorize|envelopes|templates|organization|account|verify-email|reset-password|invitations)(?:\/([a-z-]+))?)\/?$/;
+  /\/(?:(?:(envelope|draft|template)s|(sign-in))\/([^/]+)|(login|authorize|envelopes|templates|batches|organization|account|verify-email|reset-password|invitations)(?:\/([a-z-]+))?)\/?$/;
 
 /** The path before the route: the address that AWS gives the API has one. */
 const base = location.pathname.replace(ROUTES, '');

@@ -198,6 +198,7 @@ export const en = {
   saveTemplate: 'Save the name',
   editTemplate: 'Change',
   rename: 'Rename',
+  sendToMany: 'Send to many',
   duplicateTemplate: 'Make a copy',
   publicLinks: 'Public links',
   share: 'Who sees it',

@@ -11,6 +11,7 @@ const EXHAUSTIVE = [
   'test/resilience/every-call.test.ts',
   'test/envelopes/largest-envelope.test.ts',
   'test/envelopes/list-calls.test.ts',
+  'test/batches/killed-thousands.test.ts',
 ];
 const isWanted = (file: string): boolean => process.env.EXHAUSTIVE === '1' || !EXHAUSTIVE.includes(file);
 

@@ -278,6 +278,26 @@ describe('a batch that is being sent', () => {
     expect(await csvOf()).toMatch(/1,withdrawn,,[^,]+,canceled,/);
   });
 
+  test('sends the rows of all its files, by several workers side by side', async () => {
+    const template = await makeTemplate(api, ada);
+    const good = [0, 249, 250, 499, 500, 749, 750, 1003];
+    const [row] = tenantRows(1);
+    const rows = Array.from({ length: 1004 }, (_, at) =>
+      good.includes(at) ? tenantRows(1)[0] : { ...row, 'E-mail': '' },
+    );
+    const mailed = await checkedBatch(api, ada, { template_id: template, rows });
+    expect(mailed.check).toMatchObject({ bad: rows.length - good.length });
+    ok(await actOn(api, ada, mailed.id, 'send', { skip_bad: true }));
+    await api.settle();
+    expect(await readBatch(api, ada, mailed.id)).toMatchObject({
+      status: 'sent',
+      progress: { done: rows.length, sent: good.length, failed: 0 },
+    });
+    const sent = await allRows(api, ada, mailed.id, 'sent');
+    expect(sent.map(({ index }) => index)).toEqual(good);
+    expect(await envelopesOf(api, ada, template)).toHaveLength(good.length);
+  });
+
   test('never sends a row that was canceled before its turn', async () => {
     const template = await makeTemplate(api, ada);
     const { id } = await checkedBatch(api, ada, { template_id: template, rows: tenantRows(40) });

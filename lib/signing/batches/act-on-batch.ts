@@ -10,7 +10,7 @@ import type { BatchItem } from '../../storage/records/batch.ts';
 import { actorOf } from '../envelopes/rules/actor.ts';
 import type { Batch, BatchAct } from './batch-schema.ts';
 import { batchFor, shownBatch } from './batch-store.ts';
-import { lanesFor } from './limits.ts';
+import { CHUNK, lanesFor } from './limits.ts';
 
 type Act = (batch: BatchItem, by: By) => Decision<BatchItem> | Promise<Decision<BatchItem>>;
 
@@ -104,7 +104,8 @@ const send: Act = (batch, { caller, origin, skip_bad }) => {
 const newLane = (lane: number, run: number) => ({
   lane,
   run,
-  next: 0,
+  // Files of rows are dealt out: the second lane begins with the second one.
+  next: lane * CHUNK,
   sent: 0,
   failed: 0,
   skipped: 0,

@@ -18,7 +18,7 @@ const openAs = async ({ email, password }: Person, address: string): Promise<Pag
 };
 
 const fitsIn = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+  page.evaluate<boolean>('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
 
 const newest = async (by: Person) => ok(await visit.api.as(by).getBatches()).batches[0];
 

@@ -1,6 +1,6 @@
 import { readRules } from '../fields/rules/read-rules.ts';
 import { evaluateRules } from '../fields/rules/results.ts';
-import type { RuleField } from '../fields/rules/rule.ts';
+import type { Condition, RuleField } from '../fields/rules/rule.ts';
 import { isConcerned, namesRead, type Rulebook, rulebookOf } from '../fields/rules/rulebook.ts';
 import { sha256, utf8 } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -25,28 +25,89 @@ const FORMS: readonly string[] = ['text', 'date', 'option', 'tick', 'choice', 'i
  * be what the event says, computed values must have the hashes that it binds, and hidden fields no value. The values
  * that rules read stand beside the events; the hashes of the event prove them. Nothing for an envelope without rules.
  */
-export const replayRules = async ({ events, stated }: Trail): Promise<Replay[]> => {
+export const replayRules = async (trail: Trail): Promise<Replay[]> => (await replayed(trail)).rules;
+
+/** The condition of a recipient who signed or was skipped, over the values that had been submitted. */
+export interface ConditionReplay {
+  role_name: string;
+  sequence: number;
+  isSkipped: boolean;
+  /** False where the recipient signed although it didn't hold, or was skipped although it did. */
+  holds: boolean;
+}
+
+/** Replays the conditions of `envelope:created`. Nothing for a recipient of whose values one isn't proven. */
+export const replayConditions = async (trail: Trail): Promise<ConditionReplay[]> => (await replayed(trail)).conditions;
+
+const replayed = async ({ events, stated }: Trail): Promise<{ rules: Replay[]; conditions: ConditionReplay[] }> => {
   const created = events.find(({ event }) => event === 'envelope:created');
   const fields = listOrNone(created?.data.rules).map(readField);
   const signed = events.filter(({ event }) => event === 'recipient:signed');
-  if (fields.length === 0) return signed.filter(({ data }) => 'rules' in data).map((one) => other(one, []));
-  if (fields.includes(null)) return signed.map((one) => other(one, []));
+  const wanted = conditionsIn(listOrNone(created?.data.conditions));
+  const none = { conditions: [] };
+  if (fields.length === 0) {
+    return { ...none, rules: signed.filter(({ data }) => 'rules' in data).map((one) => other(one, [])) };
+  }
+  if (fields.includes(null)) return { ...none, rules: signed.map((one) => other(one, [])) };
   const book = rulebookOf(fields as RuleField[]);
+  const asked = [...wanted.values()].map((show) => withCondition(fields as RuleField[], show));
+  const read = new Set([book, ...asked].flatMap(namesRead));
   const known = new Map(listOrNone(stated.rule_values).map(({ field, value }) => [String(field), String(value)]));
   const submitted = new Map<string, ReadonlyMap<string, string | null>>();
   const found = new Map<string, Replay>();
+  const conditions = new Map<string, ConditionReplay>();
   for (const event of events) {
     const { role_name } = event;
     if (event.event === 'owner:updated_recipient_info' && event.event_detail === 'reset') {
       submitted.delete(role_name);
       found.delete(role_name);
     }
+    const condition = wanted.get(role_name);
+    const isSkipped = event.event === 'recipient:skipped';
+    if (isSkipped && !condition) {
+      conditions.set(role_name, { role_name, sequence: event.sequence, isSkipped, holds: false });
+    }
+    if (condition && (isSkipped || event.event === 'recipient:signed')) {
+      const held = holdsNow(fields as RuleField[], condition, submitted);
+      conditions.set(role_name, { role_name, sequence: event.sequence, isSkipped, holds: held !== isSkipped });
+    }
     if (event.event !== 'recipient:signed') continue;
-    const { replay, values } = await replayOne(book, event, known, submitted);
+    const { replay, values } = await replayOne(book, event, { known, submitted, read });
     found.set(role_name, replay);
     submitted.set(role_name, values);
   }
-  return [...found.values()];
+  // Fields that conditions alone read have no rule to replay.
+  const isRuled = (fields as RuleField[]).some(({ rules }) => rules !== undefined);
+  const isOpen = [...found.values()].some(({ result }) => result === 'open');
+  return {
+    rules: [...found.values()].filter(({ result }) => isRuled || result !== 'holds'),
+    conditions: isOpen ? [] : [...conditions.values()],
+  };
+};
+
+/** Values that counted, by role and field. */
+type Submitted = ReadonlyMap<string, ReadonlyMap<string, string | null>>;
+
+/** Stands for a recipient's condition among the fields. */
+const CONDITION = '\u0000';
+
+const conditionsIn = (given: readonly Json[]): Map<string, Condition> =>
+  new Map(
+    given.flatMap(({ role_name, only_if }) => {
+      const read = readRules({ show: only_if });
+      return 'rules' in read && read.rules.show ? [[String(role_name), read.rules.show]] : [];
+    }),
+  );
+
+const withCondition = (fields: readonly RuleField[], show: Condition): Rulebook => {
+  const own = { name: CONDITION, role_name: CONDITION, form: 'none', group: null, required: false } as const;
+  return rulebookOf([...fields, { ...own, rules: { show } }]);
+};
+
+const holdsNow = (fields: readonly RuleField[], show: Condition, submitted: Submitted): boolean => {
+  const book = withCondition(fields, show);
+  const given = (name: string) => submitted.get(book.fields.get(name)?.role_name ?? '')?.get(name) ?? null;
+  return evaluateRules(book, { role_name: CONDITION, given }).get(CONDITION)?.shown ?? false;
 };
 
 const isSeenIn = ({ data }: TrailEvent): boolean | null => ('rules' in data ? data.rules_seen === 'stated' : null);
@@ -80,15 +141,20 @@ const readField = ({ field, role_name, form, group, required, number, rules }: J
 /** Stands for a value that no rule reads. */
 const UNREAD = 'unread';
 
+/** Values that stand beside the events, those that were submitted, and the names of those that are read. */
+interface Known {
+  known: ReadonlyMap<string, string>;
+  submitted: Submitted;
+  read: ReadonlySet<string>;
+}
+
 const replayOne = async (
   book: Rulebook,
   event: TrailEvent,
-  known: ReadonlyMap<string, string>,
-  submitted: ReadonlyMap<string, ReadonlyMap<string, string | null>>,
+  { known, submitted, read }: Known,
 ): Promise<{ replay: Replay; values: ReadonlyMap<string, string | null> }> => {
   const { role_name, sequence, data } = event;
   const hashes = new Map(listOrNone(data.values).map((value) => [String(value.field), value.sha256]));
-  const read = new Set(namesRead(book));
   const own = [...book.fields.values()].filter((field) => field.role_name === role_name);
   const wrong: string[] = [];
   const open: string[] = [];

@@ -20,6 +20,8 @@ interface Step {
   signed: Set<string>;
   released: Set<string>;
   declined: Set<string>;
+  /** All of its roles have one condition: all are skipped, or none. */
+  skipped: Set<string>;
   wrong: number;
 }
 
@@ -38,10 +40,11 @@ export const checkSteps = ({ events }: Trail): StepCheck[] => {
   const isComplete = events.some(({ event }) => event === 'envelope:completed');
   return steps.map((step) => {
     const { sequence, needs, roles, signed, wrong } = step;
-    const isDone = signed.size === needs && roles.every((role) => isThrough(step, role));
+    const isSkipped = roles.every((role) => step.skipped.has(role));
+    const isDone = isSkipped || (signed.size === needs && roles.every((role) => isThrough(step, role)));
     const said = { sequence, needs, count: roles.length, signed: [...signed].sort(), event: wrong };
     if (wrong > 0 || (isComplete && !isDone)) return { ...said, result: 'other' };
-    return { ...said, result: isDone ? 'holds' : 'open' };
+    return { ...said, result: isDone && !isSkipped ? 'holds' : 'open' };
   });
 };
 
@@ -55,11 +58,12 @@ const readStep = ({ sequence, step_needs, roles }: Record<string, unknown>): Ste
   signed: new Set(),
   released: new Set(),
   declined: new Set(),
+  skipped: new Set(),
   wrong: 0,
 });
 
 const follow = (step: Step, { event, event_detail, role_name, data, sequence }: TrailEvent): void => {
-  const { signed, released, declined, needs, roles } = step;
+  const { signed, released, declined, skipped, needs, roles } = step;
   let fits = true;
   if (event === 'recipient:signed') {
     signed.add(role_name);
@@ -69,12 +73,16 @@ const follow = (step: Step, { event, event_detail, role_name, data, sequence }: 
     const named = Array.isArray(data.signed) ? data.signed.map(String) : [];
     const isNamed = named.length === signed.size && named.every((role) => signed.has(role));
     fits = signed.size === needs && data.step_needs === needs && isNamed && !signed.has(role_name);
+  } else if (event === 'recipient:skipped') {
+    skipped.add(role_name);
   } else if (event === 'recipient:declined') {
     declined.add(role_name);
     fits = roles.length - declined.size >= needs === (data.goes_on === true);
   } else if (event === 'owner:updated_recipient_info' && event_detail === 'reset') {
     signed.delete(role_name);
     declined.delete(role_name);
+    // What a later step's condition asks for may be another value now: it is decided anew.
+    skipped.clear();
     if (signed.size < needs) released.clear();
   }
   if (!fits) step.wrong ||= sequence;

@@ -13,7 +13,7 @@ import {
   rootOf,
 } from './log.ts';
 import { checkPasskey } from './passkey.ts';
-import { replayRules } from './rules.ts';
+import { replayConditions, replayRules } from './rules.ts';
 import { checkSealedFile, type SealedFile, timeFindings } from './sealed-file.ts';
 import { type Contradictions, contradictedByCertificate, contradictedByEvents } from './statements.ts';
 import { checkSteps } from './steps.ts';
@@ -209,6 +209,10 @@ const signingFindings = async (trail: Trail): Promise<Finding[]> => {
     if (result === 'holds' && isSeen !== null) {
       found.push(finding(isSeen ? 'rulesSeen' : 'rulesUnseen', { role: role_name, event: sequence }));
     }
+  }
+  for (const { role_name, sequence, isSkipped, holds } of await replayConditions(trail)) {
+    const check = holds ? (isSkipped ? 'skippedRightly' : 'takesPartRightly') : 'conditionOther';
+    found.push(finding(check, { role: role_name, event: sequence }));
   }
   for (const { result, signed, event, ...said } of checkSteps(trail)) {
     const values = { step: said.sequence, needs: said.needs, count: said.count, roles: signed.join(', ') || '–' };

@@ -55,6 +55,8 @@ export interface CertificateRecipient {
   status: string;
   /** The recipient's step, where some of it were enough: a statement, and the names of those who signed for it. */
   step?: { statement: string; signed: string[] };
+  /** The condition under which the recipient takes part, in words, with names and values of the sender's. */
+  only_if?: string;
   /** The role of the recipient's delegate. */
   delegated_to?: string | null;
   /** Proofs of the recipient's identity. */

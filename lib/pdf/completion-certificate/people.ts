@@ -51,6 +51,7 @@ const drawRecipient = (layout: Layout, recipient: CertificateRecipient, texts: A
         ...(recipient.step
           ? [label(recipient.step.statement), ...recipient.step.signed.map((name) => quoted(name))]
           : []),
+        ...(recipient.only_if ? [label(say('only_if')), quoted(recipient.only_if)] : []),
         ...(recipient.delegated_to ? [label(say('delegated_to')), quoted(recipient.delegated_to)] : []),
         ...(recipient.bound_by === null
           ? []

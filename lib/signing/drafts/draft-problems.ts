@@ -7,6 +7,7 @@ import { findEnvelopeProgress } from '../envelopes/reading/read-envelope.ts';
 import { whyNotReplaceable } from '../envelopes/rules/replacement.ts';
 import { problemsOfRules } from '../fields/rule-checks.ts';
 import { isWithinPages } from '../fields/rules.ts';
+import { conditionProblems } from '../templates/conditions.ts';
 import { sortedRoles } from '../templates/present-template.ts';
 import { stepProblems } from '../templates/steps.ts';
 import type { DraftProblem } from './draft-schema.ts';
@@ -49,6 +50,14 @@ export const problemsOf = (
   ]),
   ...stepProblems(roles).map(({ at, member, detail }) =>
     problem('step_impossible', `The ${member} of ${calledIn(roles[at] as TemplateRoleItem)} ${detail}.`, {
+      role_name: roles[at]?.name ?? '',
+    }),
+  ),
+  ...conditionProblems(
+    roles.map((role) => ({ ...role, role_name: role.name })),
+    fields,
+  ).map(({ at, detail }) =>
+    problem('condition_unusable', `The condition of ${calledIn(roles[at] as TemplateRoleItem)} ${detail}.`, {
       role_name: roles[at]?.name ?? '',
     }),
   ),

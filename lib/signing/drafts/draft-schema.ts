@@ -186,6 +186,7 @@ const PROBLEM_CODES = [
   'field_misplaced',
   'rule_unusable',
   'step_impossible',
+  'condition_unusable',
   'setting_unusable',
   'not_replaceable',
 ] as const;

@@ -151,6 +151,7 @@ const roleOf = (
   delegator,
   name_locked: more.name_locked,
   ...(more.step_needs ? { step_needs: more.step_needs } : {}),
+  ...(more.only_if ? { only_if: more.only_if } : {}),
   locale: more.locale,
   auth_methods: more.auth_methods.filter((method) => method !== 'id'),
   phone_auth: more.phone_auth,

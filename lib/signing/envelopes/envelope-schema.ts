@@ -30,6 +30,7 @@ import {
 import { VerificationDetails } from '../auth-methods/auth-method-schema.ts';
 import { DocumentInput, PageSizes } from '../documents/document-schema.ts';
 import { FieldDetails, FieldName, FieldRecord, KnownRoleName, NewFieldTypeName } from '../fields/field-schema.ts';
+import { OnlyIf, OnlyIfAnswered } from '../templates/condition-schema.ts';
 import { StepNeeds } from '../templates/step-schema.ts';
 import { RecipientLocale } from './recipient-locale.ts';
 
@@ -66,6 +67,10 @@ export const Recipient = z
       description:
         'True if the recipient needs not act any more, because enough others of the step have. Its `status` is `canceled`',
     }),
+    skipped: z.boolean().meta({
+      description: 'True if the condition of the recipient did not hold when the turn came. Its `status` is `canceled`',
+    }),
+    only_if: OnlyIfAnswered.optional(),
     delegator: z.boolean(),
     delegated_to: z.string().nullable(),
     message: z.string().nullable(),
@@ -325,6 +330,7 @@ export const RecipientInput = z
     sequence: z.int().min(0).max(1000).nullish(),
     order: z.int().min(0).max(1000).nullish(),
     step_needs: StepNeeds,
+    only_if: OnlyIf,
     delegator: z.boolean().nullish(),
     name_locked: z.boolean().nullish(),
     message: orNothing(z.string().max(LIMITS.message)),

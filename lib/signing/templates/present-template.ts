@@ -46,6 +46,7 @@ export const presentRole = (role: TemplateRoleItem, foreign = false): Shape.Temp
   message: role.message,
   sequence: role.sequence,
   step_needs: role.step_needs ?? null,
+  only_if: role.only_if ?? null,
   order: role.order,
   delegator: role.delegator,
   name_locked: role.name_locked,

@@ -5,6 +5,7 @@ import type { Template, TemplateRoleItem } from '../../storage/records/template.
 import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
 import { changesIn } from '../changes.ts';
 import { checkRoleName } from '../fields/field-schema.ts';
+import { readCondition } from './conditions.ts';
 import { ROLES_PER_TEMPLATE } from './limits.ts';
 import { withSteps } from './steps.ts';
 import type { NewRole, RoleChange } from './template-schema.ts';
@@ -23,6 +24,7 @@ export const newRole = (template_id: string, given: NewRole, others: readonly Te
     phone: given.phone ?? null,
     message: given.message ?? null,
     sequence,
+    only_if: readCondition(given.only_if, 'only_if'),
     order: given.order ?? Math.max(0, ...beside) + 1,
     delegator: given.delegator ?? false,
     name_locked: given.name_locked ?? false,
@@ -124,9 +126,10 @@ const withRole = (roles: readonly TemplateRoleItem[], role: TemplateRoleItem, re
 /** The role with what a change of it gives. */
 export const changedRole = (
   role: TemplateRoleItem,
-  { name: _, step_needs: __, ...change }: RoleChange,
+  { name: _, step_needs: __, only_if, ...change }: RoleChange,
 ): TemplateRoleItem => ({
   ...role,
+  ...(only_if === undefined ? {} : { only_if: readCondition(only_if, 'only_if') }),
   ...changesIn<TemplateRoleItem>(role, change, ['email', 'phone', 'message']),
   ...personOf(change, role),
 });

@@ -24,6 +24,7 @@ import {
   NewFieldTypeName,
   RoleName,
 } from '../fields/field-schema.ts';
+import { OnlyIf, OnlyIfAnswered } from './condition-schema.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
 import { StepNeeds } from './step-schema.ts';
 
@@ -55,6 +56,7 @@ export const TemplateRole = z
     step_needs: z.int().nullable().meta({
       description: 'How many roles of its `sequence` are enough; null where all of them act',
     }),
+    only_if: OnlyIfAnswered,
     order: z.int(),
     delegator: z.boolean(),
     name_locked: z.boolean(),
@@ -152,6 +154,7 @@ export const RoleDetails = {
     .nullish()
     .meta({ description: 'Roles of the lowest open sequence act in parallel' }),
   step_needs: StepNeeds,
+  only_if: OnlyIf,
   order: z.int().min(0).max(1000).nullish().meta({ description: 'Place among the roles of the same sequence' }),
   delegator: z.boolean().nullish().meta({ description: 'May hand the task on to somebody else' }),
   name_locked: z.boolean().nullish().meta({ description: 'Signers may not change their names' }),

@@ -114,8 +114,8 @@ export const entriesOf = (envelope: HeaderWithoutDetails | undefined): Map<strin
   return entries;
 };
 
-// True for a recipient whose list has the envelope: neither before the invitation, nor after delegating, nor without an
-// address.
-const hasReached = ({ email, status, delegated_to }: Party): boolean =>
-  email !== '' && status !== 'pending' && delegated_to === null;
+// True for a recipient whose list has the envelope: neither before the invitation or without one, nor after delegating,
+// nor without an address.
+const hasReached = ({ email, status, delegated_to, skipped }: Party): boolean =>
+  email !== '' && status !== 'pending' && delegated_to === null && !skipped;
 const isTheirTurn = ({ status }: Party): boolean => status === 'invited' || status === 'opened' || status === 'signed';

@@ -178,6 +178,7 @@ export const partyOf = (recipient: Party): Party => ({
   turn_since: recipient.turn_since,
   ...(recipient.step_needs ? { step_needs: recipient.step_needs } : {}),
   ...(recipient.released ? { released: true } : {}),
+  ...(recipient.skipped ? { skipped: true } : {}),
   delegator: recipient.delegator,
   delegated_to: recipient.delegated_to,
   claimed: recipient.claimed,

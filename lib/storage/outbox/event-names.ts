@@ -3,7 +3,7 @@
  * the envelope's page, in every language, and a row in `docs/evidence.md`, which says what the members are.
  */
 export const EVENT_DATA = {
-  'envelope:created': ['documents', 'values', 'rules', 'steps', 'replaces', 'link'],
+  'envelope:created': ['documents', 'values', 'rules', 'steps', 'conditions', 'replaces', 'link'],
   'envelope:updated': ['changed', 'reason', 'from', 'to'],
   'envelope:completed': [],
   'envelope:sealed': ['documents'],
@@ -32,6 +32,7 @@ export const EVENT_DATA = {
   'recipient:failed': [],
   'recipient:signed': ['documents', 'values', 'shown', 'rules', 'rules_seen', 'written', 'declaration', 'passkey'],
   'recipient:submitted': [],
+  'recipient:skipped': [],
   'recipient:released': ['step_needs', 'signed'],
   'recipient:declined': ['reason', 'goes_on'],
   'recipient:delegated': ['email', 'changed'],

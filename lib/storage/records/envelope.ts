@@ -1,3 +1,4 @@
+import type { Condition } from '../../fields/rules/rule.ts';
 import type { LevelReason } from '../../pdf/trust/levels.ts';
 import type { Key } from '../engine/key.ts';
 import type { EventName } from '../outbox/event-names.ts';
@@ -95,6 +96,8 @@ export interface Party {
   step_needs?: number;
   /** True of a recipient who needn't act any more, because enough others of the step have; absent else. */
   released?: boolean | undefined;
+  /** True of a recipient whose condition didn't hold when the turn came; absent else. */
+  skipped?: boolean | undefined;
   delegator: boolean;
   delegated_to: string | null;
   claimed: boolean;
@@ -282,6 +285,8 @@ export interface RecipientItem extends Party {
   ssn_last_4: string | null;
   /** Number of restarts: values of earlier rounds don't count. */
   round: number;
+  /** The recipient takes part only if this holds when the turn comes; absent for always. */
+  only_if?: Condition;
   /** Counts the changes of the recipient's fields: a submit is conditioned on the values that it checked. */
   revision: number;
   /** Roles whose values the rules of the recipient's fields saw at the submit; absent without rules and before. */

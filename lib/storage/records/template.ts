@@ -1,3 +1,4 @@
+import type { Condition } from '../../fields/rules/rule.ts';
 import type { FieldType } from '../../fields/types.ts';
 import type { DocumentRecord, StoredPageSizes } from './document.ts';
 import type { AuthMethod } from './envelope.ts';
@@ -70,6 +71,8 @@ export interface TemplateRoleItem extends Partial<KnownOfPerson> {
   sequence: number;
   /** How many roles of its `sequence` are enough; absent where all of them act. */
   step_needs?: number | null;
+  /** The role takes part only if this holds when its turn comes; absent for always. */
+  only_if?: Condition | null;
   order: number;
   delegator: boolean;
   name_locked: boolean;

@@ -162,10 +162,6 @@ const Again = ({ record }: { record: EnvelopeRecord }) => (
   </>
 );
 
-/** Of several, the last one has ended the envelope. */
-const lastWhoDeclined = (entries: EnvelopeRecord['history_entries']): string =>
-  entries.filter(({ event }) => event === 'recipient:declined').at(-1)?.name ?? '';
-
 const stageInWords = (
   stage: Stage,
   { recipients, expires_at, seal_error, history_entries }: EnvelopeRecord,
@@ -178,7 +174,10 @@ const stageInWords = (
     case 'sealFailed':
       return say(w.stageSealFailed, { reason: { trusted: seal_error ?? '' } });
     case 'declined':
-      return say(w.stageDeclined, { name: lastWhoDeclined(history_entries) });
+      // Of several, the last one has ended the envelope.
+      return say(w.stageDeclined, {
+        name: history_entries.filter(({ event }) => event === 'recipient:declined').at(-1)?.name ?? '',
+      });
     case 'expired':
       return w.stageExpired;
     case 'canceled':
@@ -232,7 +231,7 @@ const Recipients = ({ record }: { record: EnvelopeRecord }) => (
 /** How many of the recipient's step are enough, in words; empty where all of them act. */
 const stepOf = ({ step_needs, sequence, delegated_to }: RecipientRecord, { recipients }: EnvelopeRecord): string => {
   if (!step_needs || delegated_to) return '';
-  const step = recipients.filter((one) => one.sequence === sequence && one.type !== 'cc' && !one.delegated_to);
+  const step = recipients.filter((one) => one.step_needs && one.sequence === sequence && !one.delegated_to);
   return say(w.stepNeeds, { needs: step_needs, count: step.length });
 };
 

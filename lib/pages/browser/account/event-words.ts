@@ -34,6 +34,7 @@ export const EVENT_WORDS: Readonly<Record<EventName, AccountWord>> = {
   'recipient:submitted': 'eventSubmitted',
   'recipient:declined': 'eventDeclined',
   'recipient:released': 'eventReleased',
+  'recipient:skipped': 'eventSkipped',
   'recipient:delegated': 'eventDelegated',
   'recipient:question': 'eventQuestion',
   'recipient:name_requested': 'eventNameAsked',

@@ -1,2 +1,3 @@
+export { PersonCondition } from './person-condition.tsx';
 export { Removing } from './removing.tsx';
 export { RuleSection } from './rule-section.tsx';

@@ -28,6 +28,10 @@ export const ruleSentences = (rules: FieldRules, all: Contents): string[] => [
   ...(rules.value === undefined ? [] : [say(w.ruleComputed, { rule: { trusted: formulaText(rules.value, all) } })]),
 ];
 
+/** The sentence of a person's condition. */
+export const conditionSentence = (condition: Condition, all: Contents): string =>
+  say(w.onlyIfWords, { rule: { trusted: conditionText(condition, all) } });
+
 const list = (texts: readonly string[], type: 'conjunction' | 'disjunction'): string =>
   new Intl.ListFormat(spokenLocale(), { type }).format(texts);
 

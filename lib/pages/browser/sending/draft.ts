@@ -30,6 +30,7 @@ const ROLE_MEMBERS = [
   'message',
   'sequence',
   'step_needs',
+  'only_if',
   'order',
   'delegator',
   'name_locked',

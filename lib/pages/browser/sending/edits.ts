@@ -276,6 +276,7 @@ export const addRole = (contents: Contents, person: Partial<Role> = {}): Content
     message: null,
     sequence,
     step_needs: null,
+    only_if: null,
     order: last + 1,
     delegator: false,
     name_locked: false,
@@ -341,6 +342,12 @@ export const setStepNeeds = (
   ...contents,
   roles: inSteps(contents.roles, new Map([...needsOf(contents.roles), [sequence, needs]])),
 });
+
+/** Gives a person a condition; in a step of which some are enough, all of it. */
+export const setCondition = (contents: Contents, role: Role, only_if: Role['only_if']): Contents => {
+  const names = new Set((role.step_needs ? stepOf(contents.roles, role) : [role]).map(({ name }) => name));
+  return { ...contents, roles: contents.roles.map((one) => (names.has(one.name) ? { ...one, only_if } : one)) };
+};
 
 /** Lets all act at once, or each after the one before. */
 export const setOrder = (contents: Contents, oneAfterTheOther: boolean): Contents =>

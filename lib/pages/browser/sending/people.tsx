@@ -7,7 +7,16 @@ import type { Contents, Method, Role } from './draft.ts';
 import { contents, edit } from './editor.ts';
 import { addRole, changeRole, inOrder, isOneAfterTheOther, stepNumber } from './edits.ts';
 import { LANGUAGES } from './languages.ts';
-import { JoinChoice, MessageText, OrderChoice, PlaceActs, StepChoice, TypeChoice, wordOfType } from './role-parts.tsx';
+import {
+  ConditionChoice,
+  JoinChoice,
+  MessageText,
+  OrderChoice,
+  PlaceActs,
+  StepChoice,
+  TypeChoice,
+  wordOfType,
+} from './role-parts.tsx';
 import { goOn, way } from './steps.ts';
 import { Called, called, titleOf } from './titles.tsx';
 import { TypedInput } from './typed.tsx';
@@ -186,6 +195,7 @@ const Person = ({
       {!isBrief && <TypeChoice role={role} />}
       {!isBrief && <PlaceActs role={role} title={label} roles={roles} inTurn={inTurn} />}
       {!isBrief && inTurn && <JoinChoice role={role} roles={roles} />}
+      {!isBrief && <ConditionChoice role={role} roles={roles} />}
       <details>
         <summary>{w.personMore}</summary>
         <label for={id('locale')}>{w.personLocale}</label>

@@ -36,6 +36,7 @@ const PLACES: Readonly<Record<string, Step>> = {
   field_misplaced: 'fields',
   rule_unusable: 'fields',
   step_impossible: 'people',
+  condition_unusable: 'people',
 };
 
 const wordsFor = ({ code, role_name, detail }: DraftProblem, roles: readonly Role[]): string => {
@@ -191,6 +192,7 @@ const Recipients = ({ shown }: { shown: Contents }) => {
               {role.step_needs
                 ? ` · ${say(w.stepSome, { needs: role.step_needs, count: stepOf(roles, role).length })}`
                 : ''}
+              {role.only_if ? ` · ${w.underCondition}` : ''}
               {role.type === 'signer' ? ` · ${say(w.reviewFields, { count })}` : ''}
             </p>
           </li>

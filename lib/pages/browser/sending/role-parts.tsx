@@ -1,9 +1,22 @@
+import { later } from '../shared/later.tsx';
 import { Choice } from '../shared/parts.tsx';
+import { needsOf } from '../shared/places.ts';
 import { Order } from './documents.tsx';
 import type { Role, RoleType } from './draft.ts';
-import { edit } from './editor.ts';
-import { changeRole, inOrder, joinStep, moveRole, setOrder, setStepNeeds, stepNumber, stepOf } from './edits.ts';
+import { contents, edit } from './editor.ts';
+import {
+  changeRole,
+  inOrder,
+  joinStep,
+  moveRole,
+  setCondition,
+  setOrder,
+  setStepNeeds,
+  stepNumber,
+  stepOf,
+} from './edits.ts';
 import { removePerson } from './removal.tsx';
+import { ruleForms } from './rule-forms.ts';
 import { TypedText } from './typed.tsx';
 import { say, w } from './words/index.ts';
 
@@ -71,6 +84,28 @@ export const JoinChoice = ({ role, roles }: { role: Role; roles: readonly Role[]
       >
         {w.joinStep}
       </Choice>
+    </div>
+  );
+};
+
+const PersonCondition = later(
+  () => ruleForms.load().then((part) => part.PersonCondition),
+  undefined,
+  needsOf('ruleforms'),
+);
+
+/** The condition under which a person takes part, for those before whom others act. */
+export const ConditionChoice = ({ role, roles }: { role: Role; roles: readonly Role[] }) => {
+  const shown = contents.value;
+  const isLater = stepNumber(roles, role) > 1 && role.type !== 'cc';
+  if (!shown || (!isLater && !role.only_if)) return null;
+  return (
+    <div class="join">
+      <PersonCondition
+        role={role}
+        shown={shown}
+        change={(only_if) => edit((now) => setCondition(now, role, only_if))}
+      />
     </div>
   );
 };

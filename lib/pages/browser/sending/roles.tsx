@@ -3,7 +3,15 @@ import { ask } from '../user/session.ts';
 import type { Contents, Role } from './draft.ts';
 import { draftId, edit, reopen, save } from './editor.ts';
 import { addRole, changeRole, inOrder, isOneAfterTheOther, stepNumber } from './edits.ts';
-import { JoinChoice, MessageText, OrderChoice, PlaceActs, StepChoice, TypeChoice } from './role-parts.tsx';
+import {
+  ConditionChoice,
+  JoinChoice,
+  MessageText,
+  OrderChoice,
+  PlaceActs,
+  StepChoice,
+  TypeChoice,
+} from './role-parts.tsx';
 import { isUnnamed, titleOf } from './titles.tsx';
 import { TypedInput } from './typed.tsx';
 import { w } from './words/index.ts';
@@ -79,6 +87,7 @@ const OneRole = ({
       <TypeChoice role={role} />
       <PlaceActs role={role} title={title} roles={roles} inTurn={inTurn} />
       {inTurn && <JoinChoice role={role} roles={roles} />}
+      <ConditionChoice role={role} roles={roles} />
       <details open={Boolean(role.full_name || role.email)}>
         <summary>{w.roleMore}</summary>
         <label for={id('name')}>{w.personName}</label>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
-import type { Contents, PlacedField } from './draft.ts';
+import type { Condition } from '../../../fields/rules/rule.ts';
+import type { Contents, PlacedField, Role } from './draft.ts';
 
 export interface ChosenFields {
   /** The chosen fields; a change is made to each. */
@@ -19,7 +20,15 @@ export interface RemovingProps {
   onDone: () => void;
 }
 
+/** A person, and what sets the person's condition; null for none. */
+export interface PersonConditionProps {
+  role: Role;
+  shown: Contents;
+  change: (only_if: Condition | null) => void;
+}
+
 interface RuleForms {
+  PersonCondition: ComponentType<PersonConditionProps>;
   RuleSection: ComponentType<RuleSectionProps>;
   Removing: ComponentType<RemovingProps>;
 }

@@ -127,8 +127,7 @@ const Done = () => {
 
 const DeclinedBy = () => {
   const last = envelope.value.history_entries.filter(({ event }) => event === 'recipient:declined').at(-1);
-  const who = envelope.value.recipients.find(({ role_name }) => role_name === last?.role_name);
-  return <Over title={say(w.declinedBy, { name: who?.full_name ?? '' })} about={w.declinedByAbout} />;
+  return <Over title={say(w.declinedBy, { name: last?.name ?? '' })} about={w.declinedByAbout} />;
 };
 
 /** The page of each state in which nothing is left to do. */

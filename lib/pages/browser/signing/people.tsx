@@ -5,11 +5,10 @@ import { isWide } from './width.ts';
 import { quoted, say, type Word, w } from './words/index.ts';
 
 /** A person's state, in a word and a sign. */
-const stateOf = ({ status, type, delegated_to, released, sequence }: SigningRecipient): [Sign, Word] => {
+const stateOf = ({ status, type, delegated_to, sequence }: SigningRecipient): [Sign, Word] => {
   if (delegated_to) return ['ended', 'personPassed'];
   if (type === 'cc') return ['copy', 'personCopy'];
   if (status === 'submitted') return ['done', type === 'approver' ? 'personApproved' : 'personSigned'];
-  if (released) return ['ended', 'personReleased'];
   if (status === 'declined') return ['ended', 'personDeclined'];
   if (status === 'failed' || status === 'canceled') return ['ended', 'personOut'];
   return sequence <= turn() ? ['now', 'personNow'] : ['later', 'personLater'];
@@ -35,23 +34,24 @@ const Person = ({ person }: { person: SigningRecipient }) => {
   );
 };
 
-/** How many of the own step are enough; nothing where all of them act. */
-const OwnStep = ({ acting }: { acting: readonly SigningRecipient[] }) => {
-  const { step_needs, sequence } = recipient.value;
-  const count = acting.filter((one) => one.sequence === sequence).length;
-  return step_needs ? <p class="soft">{say(w.stepNeeds, { needs: step_needs, count })}</p> : null;
-};
-
-/** The other people, in their order, and those who have acted. Nothing where there is nobody else. */
+/**
+ * The other people, in their order, those who have acted, and how many of the own step are enough. Nothing where there
+ * is nobody else.
+ */
 export const People = () => {
   const people = [...envelope.value.recipients].sort((a, b) => a.sequence - b.sequence);
   const acting = people.filter(({ type, delegated_to }) => type !== 'cc' && !delegated_to);
   if (people.length < 2) return null;
+  const { step_needs, sequence } = recipient.value;
   const done = acting.filter(({ status }) => status === 'submitted').length;
-  const title = say(w.people, { done, count: acting.filter(({ released }) => !released).length });
+  const title = say(w.people, { done, count: acting.filter(({ status }) => status !== 'canceled').length });
   const list = (
     <>
-      <OwnStep acting={acting} />
+      {step_needs && (
+        <p class="soft">
+          {say(w.stepNeeds, { needs: step_needs, count: acting.filter((one) => one.sequence === sequence).length })}
+        </p>
+      )}
       <ol class="people">
         {people.map((person) => (
           <Person key={person.role_name} person={person} />

@@ -28,6 +28,7 @@ import { newEnvelopeState, type SourceDocument, type Sources } from '../rules/ne
 import { replacedBy } from '../rules/replacement.ts';
 import { senderOrganization, senderProfile } from '../rules/sender.ts';
 import { sentSteps } from '../rules/steps.ts';
+import { sentConditions } from '../rules/taking-part.ts';
 import { sentEvidence } from '../rules/value-evidence.ts';
 import { commitNewEnvelope, type WrittenBeside } from './commit.ts';
 
@@ -252,7 +253,11 @@ const copyOf = (org: string, envelope_id: string, document: Template['documents'
 
 /** Facts of the sending for the audit trail: the documents of record and their sources, and each role's values. */
 const sentData = (state: EnvelopeState) => {
-  const rules = sentRules(state.fields);
+  const conditions = sentConditions(state.recipients);
+  const rules = sentRules(
+    state.fields,
+    conditions.map(({ only_if }) => only_if),
+  );
   const steps = sentSteps(state.recipients);
   return {
     documents: state.documents.map((document) => ({
@@ -263,5 +268,6 @@ const sentData = (state: EnvelopeState) => {
     values: sentEvidence(state),
     ...(rules.length > 0 ? { rules } : {}),
     ...(steps.length > 0 ? { steps } : {}),
+    ...(conditions.length > 0 ? { conditions } : {}),
   };
 };

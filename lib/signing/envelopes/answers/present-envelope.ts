@@ -76,6 +76,7 @@ const presentParty = (party: Party, envelope_id: string): Shape.Recipient => ({
   turn_since: isActing(party) ? (party.turn_since ?? party.created_at) : null,
   step_needs: party.step_needs ?? null,
   released: party.released ?? false,
+  skipped: party.skipped ?? false,
   delegator: party.delegator,
   delegated_to: party.delegated_to,
   message: null,
@@ -114,7 +115,7 @@ export const presentRecipient = (stored: RecipientItem, viewer: Viewer): Shape.R
     // Long texts are for their recipient only.
     ...(own || viewer.sender ? {} : { disclosures: null, message: null }),
     ...(own ? verificationOf(recipient, own) : {}),
-    ...(viewer.sender ? { delivery_error: recipient.delivery_error ?? null } : {}),
+    ...(viewer.sender ? { delivery_error: recipient.delivery_error ?? null, only_if: recipient.only_if ?? null } : {}),
     ...(own || viewer.creator ? placeOf(recipient) : {}),
     ...(viewer.creator ? secretsOf(recipient) : {}),
   };

@@ -45,9 +45,12 @@ export const mayRead = (caller: Caller, envelope: Pick<EnvelopeItem, VisibleBy>)
   return isOwner(caller, envelope) || seesAsMember(caller, envelope);
 };
 
-/** True for a recipient whose part nobody else has done: by a delegation, or with the others of the step. */
-export const takesPart = ({ delegated_to, released }: Pick<Party, 'delegated_to' | 'released'>): boolean =>
-  delegated_to === null && !released;
+/** True for a recipient whose part is neither done by somebody else, by a delegation or in the step, nor skipped. */
+export const takesPart = ({
+  delegated_to,
+  released,
+  skipped,
+}: Pick<Party, 'delegated_to' | 'released' | 'skipped'>): boolean => delegated_to === null && !released && !skipped;
 
 /**
  * Throws unless the caller may read the envelope's contents: `step_done` for a recipient who was released, else
@@ -81,7 +84,9 @@ export const seesAsMember = (caller: UserCaller, envelope: Pick<EnvelopeItem, Vi
     (envelope.visibility === 'shared' && caller.permissions.has('envelope:view')));
 
 const isReached = (caller: UserCaller, parties: readonly Party[]): boolean =>
-  parties.some(({ email, status }) => status !== 'pending' && email !== '' && sameEmail(email, caller.email));
+  parties.some(
+    ({ email, status, skipped }) => status !== 'pending' && !skipped && email !== '' && sameEmail(email, caller.email),
+  );
 
 /**
  * Throws unless the caller is the envelope's owner: `envelope_not_found` if the caller may not even see it, else

@@ -20,6 +20,7 @@ const WEBHOOKS = {
   'recipient:opened': 'recipient_opened',
   'recipient:agreed': 'recipient_disclosure_accepted',
   'recipient:submitted': 'recipient_submitted',
+  'recipient:skipped': 'recipient_updated',
   'recipient:released': 'recipient_updated',
   'recipient:declined': 'recipient_declined',
   'recipient:delegated': 'recipient_delegated',

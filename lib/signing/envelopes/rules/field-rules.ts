@@ -1,9 +1,9 @@
 import { byCode } from '../../../base/by-code.ts';
 import { withoutMarks } from '../../../fields/marks.ts';
 import { evaluateRules } from '../../../fields/rules/results.ts';
-import type { RuleField, RuleResult } from '../../../fields/rules/rule.ts';
+import type { Condition, RuleField, RuleResult } from '../../../fields/rules/rule.ts';
 import { haveRules, ruleFieldOf } from '../../../fields/rules/rule-fields.ts';
-import { isConcerned, namesRead, type Rulebook, rulebookOf } from '../../../fields/rules/rulebook.ts';
+import { isConcerned, namesRead, type Rulebook, referencesIn, rulebookOf } from '../../../fields/rules/rulebook.ts';
 import { type RulesSeen, seenBy } from '../../../fields/rules/seen.ts';
 import type { FieldItem, RecipientItem } from '../../../storage/records/envelope.ts';
 
@@ -23,7 +23,7 @@ export interface ShownField extends FieldItem {
   };
 }
 
-type Person = Pick<RecipientItem, 'role_name' | 'status' | 'rules_saw'>;
+type Person = Pick<RecipientItem, 'role_name' | 'status' | 'rules_saw'> & { only_if?: Condition };
 
 /** Roles that have submitted by now: what a recipient's rules see who submits next. */
 export const rolesSeen = (recipients: readonly Person[]): string[] =>
@@ -96,11 +96,25 @@ export interface RuleEvidence extends Omit<RuleField, 'name'> {
   field: string;
 }
 
-/** Evidence of the rules that are sent: all fields that have rules, or that rules read or concern. By name. */
-export const sentRules = (fields: readonly FieldItem[]): RuleEvidence[] => {
-  if (!haveRules(fields)) return [];
+/** Names of the fields that rules and conditions read. */
+const allRead = (book: Rulebook, conditions: readonly Condition[]): Set<string> =>
+  new Set([
+    ...namesRead(book),
+    ...conditions.flatMap((show) =>
+      referencesIn({ show }).flatMap(({ name, group }) =>
+        group ? (book.groups.get(name) ?? []).map((one) => one.name) : [name],
+      ),
+    ),
+  ]);
+
+/**
+ * Evidence of the rules that are sent: all fields that have rules, or that rules or conditions of recipients read or
+ * concern. By name.
+ */
+export const sentRules = (fields: readonly FieldItem[], conditions: readonly Condition[] = []): RuleEvidence[] => {
+  if (!haveRules(fields) && conditions.length === 0) return [];
   const book = rulebookOf(fields.map(ruleFieldOf));
-  const taking = new Set(namesRead(book));
+  const taking = allRead(book, conditions);
   for (const { name } of book.fields.values()) if (isConcerned(book, name)) taking.add(name);
   return [...book.fields.values()]
     .filter(({ name }) => taking.has(name))
@@ -140,9 +154,10 @@ export const valuesRead = (
   fields: readonly FieldItem[],
   recipients: readonly Person[],
 ): { field: string; value: string }[] => {
-  if (!haveRules(fields)) return [];
+  const conditions = recipients.flatMap(({ only_if }) => only_if ?? []);
+  if (!haveRules(fields) && conditions.length === 0) return [];
   const book = rulebookOf(fields.map(ruleFieldOf));
-  const read = new Set(namesRead(book));
+  const read = allRead(book, conditions);
   const submitted = new Set(rolesSeen(recipients));
   return submittedByRules(fields, recipients)
     .filter(({ name, role_name }) => read.has(name) && submitted.has(role_name))

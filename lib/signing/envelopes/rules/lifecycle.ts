@@ -13,6 +13,7 @@ import { addressesOf, hasMessagesLeft, isUnwantedBy } from './message-bound.ts';
 import { deleteAt, retentionStep } from './retention.ts';
 import type { Declaration, PasskeySignature } from './signed-statement.ts';
 import { canBeEnough, isEnough, mustAct, signersOf, stepOf } from './steps.ts';
+import { isWanted } from './taking-part.ts';
 import { signedEvidence } from './value-evidence.ts';
 
 /**
@@ -52,8 +53,10 @@ export const mayKeepReading = (
  * True if a link of the recipient's opens: during and after the recipient's turn, and for everybody once the envelope
  * has ended. What it shows depends on the recipient's state.
  */
-export const mayOpen = (envelope: Pick<EnvelopeItem, 'status'>, { status }: Pick<RecipientItem, 'status'>): boolean =>
-  status !== 'pending' || !isOpen(envelope);
+export const mayOpen = (
+  envelope: Pick<EnvelopeItem, 'status'>,
+  { status, skipped }: Pick<RecipientItem, 'status' | 'skipped'>,
+): boolean => !skipped && (status !== 'pending' || !isOpen(envelope));
 
 const isThrough = ({ status }: Pick<RecipientItem, 'status'>): boolean =>
   (THROUGH as readonly string[]).includes(status);
@@ -84,6 +87,35 @@ export const inviteNext = (
       ]),
     ),
     events: invitations(invited, envelope, actor),
+  };
+};
+
+/**
+ * Changes that go on to the recipients whose turn it is, given `recipients` and `fields` after the change: whose
+ * condition doesn't hold is skipped, and the others are invited. `isComplete`: nobody is left.
+ */
+export const goOn = (
+  { recipients, fields, envelope }: Pick<EnvelopeState, 'recipients' | 'fields' | 'envelope'>,
+  actor: Actor,
+  at: string,
+): Pick<Change, 'events'> & { recipients: Record<string, Partial<RecipientItem>>; isComplete: boolean } => {
+  const skipped: Record<string, Partial<RecipientItem>> = {};
+  const events: NewEvent[] = [];
+  let now = recipients;
+  for (;;) {
+    const out = currentLevel(now).filter((one) => one.status === 'pending' && !isWanted(one, fields, now));
+    if (out.length === 0) break;
+    for (const { role_name } of out) {
+      skipped[role_name] = { status: 'canceled', skipped: true, ssn_last_4: null };
+      events.push({ event: 'recipient:skipped', role_name, actor });
+    }
+    now = now.map((one) => ({ ...one, ...skipped[one.role_name] }));
+  }
+  const next = inviteNext(now, envelope, actor, at);
+  return {
+    recipients: { ...skipped, ...next.recipients },
+    events: [...events, ...next.events],
+    isComplete: currentLevel(now).length === 0,
   };
 };
 
@@ -287,8 +319,8 @@ export const submit = (
   };
   const released = releaseOthers(after, recipient, actor);
   const settled = after.map((one) => ({ ...one, ...released.recipients[one.role_name] }));
-  const next = inviteNext(settled, state.envelope, actor, at);
-  const complete = currentLevel(settled).length === 0;
+  const next = goOn({ ...state, recipients: settled, fields: currentFields(state.fields, settled) }, actor, at);
+  const complete = next.isComplete;
   const events: NewEvent[] = [
     { event: 'recipient:signed', role_name: recipient.role_name, event_detail: keyType, actor, data: evidence },
     { event: 'recipient:submitted', role_name: recipient.role_name, event_detail: keyType, actor },
@@ -303,7 +335,7 @@ export const submit = (
         ? { status: 'complete', completed_at: at, next_reminder: null, seal_due_at: later(at, SEAL_PATIENCE) }
         : {
             status: 'in progress',
-            ...reminderAfterInvitation(state.envelope, Object.keys(next.recipients).length > 0, at),
+            ...reminderAfterInvitation(state.envelope, Object.values(next.recipients).some(isInvited), at),
           }),
     },
     recipients: { [recipient.role_name]: submitted, ...released.recipients, ...next.recipients },
@@ -311,6 +343,8 @@ export const submit = (
     events,
   };
 };
+
+const isInvited = ({ status }: Partial<RecipientItem>): boolean => status === 'invited';
 
 /** Ends the recipient's report: a person who signs after all gets the copies. */
 const wantedAgain = ({ unwanted_by = [] }: EnvelopeItem, recipient: RecipientItem): Partial<EnvelopeItem> => {

@@ -26,6 +26,7 @@ import type { AcceptedDocument } from '../../documents/accept.ts';
 import { checkRoleName, type FieldDefinition } from '../../fields/field-schema.ts';
 import { demandSoundRules } from '../../fields/rule-checks.ts';
 import { checkField, checkNamesUnique, newField } from '../../fields/rules.ts';
+import { conditionProblems, readCondition } from '../../templates/conditions.ts';
 import { stepProblems } from '../../templates/steps.ts';
 import { type FieldInput, LIMITS, NEVER, type NewEnvelope, type RecipientInput } from '../envelope-schema.ts';
 import { demandSpoken } from '../recipient-locale.ts';
@@ -99,6 +100,8 @@ export const newEnvelopeState = (id: string, request: NewEnvelope, sources: Sour
   const recipients = newRecipients(request, sources, base, at);
   const documents = sources.documents.map((document) => newDocument(document, base, at));
   const fields = newFields(request, sources, documents, recipients, base);
+  const [problem] = conditionProblems(recipients, fields);
+  if (problem) invalid(`recipients.${problem.at}.only_if`, problem.detail);
   const keys = recipients.map((recipient) => inAppKey(recipient, at));
   const envelope = { ...header(id, request, sources, at), fields_bytes: sentBytes(fields) };
   demandHeaderFits(envelope);
@@ -284,6 +287,7 @@ const newRecipient = (
   sequence: given.sequence ?? 1,
   order: given.order ?? index + 1,
   ...(given.step_needs ? { step_needs: given.step_needs } : {}),
+  ...conditionOf(given, index),
   delegator: given.delegator ?? false,
   turn_since: null,
   delegated_to: null,
@@ -315,6 +319,11 @@ const newRecipient = (
   round: 0,
   revision: 0,
 });
+
+const conditionOf = ({ only_if, type }: Partial<RecipientInput>, index: number): Pick<RecipientItem, 'only_if'> => {
+  const condition = readCondition(only_if, `recipients.${index}.only_if`);
+  return condition && type !== 'cc' ? { only_if: condition } : {};
+};
 
 const checkReachable = (
   recipient: RecipientItem,

@@ -2,8 +2,9 @@ import { fail } from '../../../base/errors.ts';
 import type { EnvelopeState, RecipientItem } from '../../../storage/records/envelope.ts';
 import { codesOf } from '../../auth-methods/codes.ts';
 import type { Actor } from './chain.ts';
+import { currentFields } from './current.ts';
 import { startedAnew } from './identity.ts';
-import { type Change, firstReminder, inviteNext, isActing, isOpen, isOverdue } from './lifecycle.ts';
+import { type Change, firstReminder, goOn, isActing, isOpen, isOverdue } from './lifecycle.ts';
 import { isSigned } from './may-act.ts';
 import { isUnwantedBy } from './message-bound.ts';
 import { isEnough, stepOf } from './steps.ts';
@@ -22,6 +23,11 @@ export const resetRecipient = (state: EnvelopeState, recipient: RecipientItem, a
   };
   for (const other of state.recipients) {
     if (other.role_name === recipient.role_name || other.delegated_to !== null) continue;
+    if (other.skipped) {
+      // What its condition asks for may be another value now.
+      if (other.sequence > recipient.sequence) changed[other.role_name] = { status: 'pending', skipped: undefined };
+      continue;
+    }
     if (other.released) {
       // Without this submit the step isn't done: nobody can be reset in a step that is done without it.
       if (other.sequence === recipient.sequence) changed[other.role_name] = { status: 'pending', released: undefined };
@@ -32,7 +38,7 @@ export const resetRecipient = (state: EnvelopeState, recipient: RecipientItem, a
     if (endedByDecline || later) changed[other.role_name] = { status: 'pending' };
   }
   const after = state.recipients.map((one) => ({ ...one, ...changed[one.role_name] }));
-  const invited = inviteNext(after, envelope, actor, at);
+  const invited = goOn({ ...state, recipients: after, fields: currentFields(state.fields, after) }, actor, at);
   for (const [role, changes] of Object.entries(invited.recipients)) changed[role] = { ...changed[role], ...changes };
   return {
     envelope: {
@@ -54,6 +60,7 @@ const demandResettable = ({ envelope, recipients }: EnvelopeState, recipient: Re
   if (isOverdue(envelope, at)) fail('envelope_ended', { status: 'expired' });
   if (isUnwantedBy(envelope, recipient)) fail('recipient_reported');
   if (recipient.type === 'cc') fail('reset_impossible', { reason: 'who only gets a copy has nothing to do' });
+  if (recipient.skipped) fail('reset_impossible', { reason: 'what others have filled in does not ask for it' });
   if (recipient.delegated_to) fail('reset_impossible', { reason: 'somebody else has taken over' });
   if (recipient.status !== 'submitted' && isEnough(stepOf(recipients, recipient))) {
     fail('reset_impossible', { reason: 'enough others of its step have signed' });

@@ -110,6 +110,7 @@ const certifiedRecipient = (
     type: spoken.say(`type_${recipient.type}`),
     status: spoken.say(statusWord(recipient)),
     ...stepOfRecipient(recipient, state, spoken),
+    ...(recipient.only_if ? { only_if: shortened(conditionInWords(recipient.only_if, spoken)) } : {}),
     delegated_to: recipient.delegated_to,
     authentication: [
       ...proofOfOpening(recipient, events, spoken),
@@ -137,8 +138,11 @@ const certifiedRecipient = (
   };
 };
 
-const statusWord = ({ delegated_to, released, status }: RecipientItem) =>
-  delegated_to ? 'delegated' : released ? 'status_released' : (`status_${status}` as const);
+const statusWord = ({ delegated_to, released, skipped, status }: RecipientItem) => {
+  if (delegated_to) return 'delegated';
+  if (skipped) return 'status_skipped';
+  return released ? 'status_released' : (`status_${status}` as const);
+};
 
 /** The recipient's step, where some of it are enough, with who signed for it. */
 const stepOfRecipient = (

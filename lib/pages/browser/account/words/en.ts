@@ -273,6 +273,7 @@ export const en = {
   eventSubmitted: '{name} finished',
   eventDeclined: '{name} declined',
   eventReleased: '{name} is not needed any more: enough others have signed',
+  eventSkipped: '{name} was skipped: the condition did not hold',
   eventDelegated: '{name} passed it on',
   eventQuestion: '{name} asked a question',
   eventNameAsked: '{name} asked for a correction of their name',

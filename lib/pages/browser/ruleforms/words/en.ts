@@ -4,6 +4,9 @@ import type { InLanguage } from '../../shared/words/forms.ts';
 export const en = {
   rulesTitle: 'Rules',
   addShow: 'Show only if …',
+  addOnlyIf: 'Takes part only if …',
+  onlyIf: 'Takes part only if',
+  onlyIfWords: 'Takes part only if {rule}. Else it goes on without this person.',
   addRequire: 'Require if …',
   addCompute: 'Compute the value …',
   showIf: 'Show if',

@@ -95,7 +95,6 @@ export const en = {
   personDeclined: 'has declined',
   personPassed: 'has passed it on',
   personOut: 'is out',
-  personReleased: 'is not needed any more',
   stepNeeds: 'In your step, {needs} of {count} are enough.',
   personNow: 'is to act now',
   personLater: 'acts later',

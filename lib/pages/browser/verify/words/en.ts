@@ -172,6 +172,15 @@ export const en = {
     'Step {step} was not done as it was sent ({needs} of {count} are enough): “{roles}” signed, and event {event} does not fit.',
   m_stepOther:
     'Too many or too few signed for the group, or somebody was released too early. Do not rely on this step.',
+  f_takesPartRightly: 'Replayed over the values, the condition of “{role}” held, and “{role}” signed (event {event}).',
+  m_takesPartRightly: 'So who had to sign is not only the platform’s word.',
+  f_skippedRightly:
+    'Replayed over the values, the condition of “{role}” did not hold, and “{role}” was skipped (event {event}).',
+  m_skippedRightly: 'So nobody was left out whom the values asked for.',
+  f_conditionOther:
+    'Whether “{role}” takes part was decided otherwise than its condition says over the values (event {event}).',
+  m_conditionOther:
+    'Somebody was left out who was asked for, or the other way round, or a value or condition was changed. Do not rely on it.',
   f_rulesSeen:
     'The page through which “{role}” signed stated that it showed exactly this, and the platform compared it (event {event}).',
   m_rulesSeen: 'Had somebody else’s values changed it in between, the signature would have been refused.',

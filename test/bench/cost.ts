@@ -5,6 +5,7 @@ import { playAct } from './cost/administration.ts';
 import { type Bill, billOf, dollarsBy, dollarsOf, dollarsWithMails, sumOf } from './cost/bill.ts';
 import { isCalledInAws } from './cost/called.ts';
 import { playEnvelope } from './cost/envelope.ts';
+import { playFlood, reportFlood } from './cost/flood.ts';
 import { memoryOfFunctions } from './cost/memory.ts';
 import { MONTHLY, PRICES } from './cost/prices.ts';
 import { type Cell, report } from './report.ts';
@@ -48,11 +49,14 @@ try {
   collect(() => true);
   const acts = [];
   for (let played = 0; played < ACTS; played++) acts.push(await playAct(api, () => runs.splice(0)));
+  collect(isCalledInAws);
+  const flood = await playFlood(api, () => runs.splice(0));
   onRun(undefined);
   reportNames(played);
   const [, usual] = played;
   if (usual) reportEnvelope(usual.name, usual.steps);
   reportAct(acts);
+  reportFlood(flood, bill);
   reportOperations(uses);
 } finally {
   await api.stop();

@@ -119,6 +119,74 @@ describe('rules in the editor', () => {
     await picture(page, 'rule-forms-compute');
   });
 
+  test('compare with another field, and with what is chosen in a group', async () => {
+    const box = (name: string, label: string, y: number) =>
+      signatureField({ ...place, type: 'checkbox', width: 14, height: 14, name, label, group: 'Seen', y });
+    const opened = await editor([...FIELDS, box('wet', 'Wet walls', 400), box('smell', 'A smell', 340)]);
+    const { page } = opened;
+    await choose(page, 'leak');
+    await press(page, 'Show only if …');
+    const form = page.getByRole('group', { name: 'Show if' });
+    await form.getByLabel('Field').selectOption('“Costs”');
+    await form.getByLabel('Comparison').selectOption('… is above …');
+    await form.getByLabel('Compared with').selectOption('“Net”');
+    await form.getByText('Shown if “Costs” is above “Net”').waitFor();
+    await press(page, 'Add a condition');
+    await form.getByLabel('Field').nth(1).selectOption('What is chosen in “Seen”');
+    await form.getByLabel('Value').selectOption('“A smell”');
+    await form.getByText('Shown if “Costs” is above “Net” and “Seen” contains “A smell”').waitFor();
+    await isSaved(page);
+    const all = [
+      { field: 'costs', is: 'above', value: { field: 'net' } },
+      { group_of: 'wet', is: 'contains', value: 'smell' },
+    ];
+    expect(await rulesOf(opened, 'leak')).toEqual({ show: { all } });
+    await visit.accessible(page);
+    await picture(page, 'rule-forms-group');
+    // A box can't depend on what is chosen in its own group.
+    await choose(page, 'wet');
+    await press(page, 'Show only if …');
+    expect(await form.getByText('What is chosen in').count()).toBe(0);
+    await choose(page, 'smell');
+    await page.keyboard.press('Delete');
+    await press(page, 'Remove it and adapt the rules');
+    await page.locator('#field-smell').waitFor({ state: 'detached' });
+    await isSaved(page);
+    expect(await rulesOf(opened, 'leak')).toEqual({ show: all[0] });
+  });
+
+  test('compute one of two values by a condition, and formulas within formulas', async () => {
+    const opened = await editor();
+    const { page } = opened;
+    await choose(page, 'total');
+    await press(page, 'Compute the value …');
+    const form = page.getByRole('group', { name: 'Compute', exact: true });
+    await form.getByLabel('What is computed').selectOption('One of two values, by a condition');
+    await form.getByLabel('Field', { exact: true }).selectOption('“Net”');
+    await form.getByLabel('Comparison').selectOption('… is above …');
+    await form.getByLabel('Value', { exact: true }).fill('1000');
+    await form.getByLabel('Field 1').selectOption('A computation');
+    const inner = page.getByRole('group', { name: 'A computation (1)' });
+    await inner.getByLabel('What is computed').selectOption('Product');
+    await inner.getByLabel('Field 1').selectOption('“Net”');
+    await inner.getByLabel('Field 2').selectOption('A fixed value');
+    await inner.getByLabel('Value 2').fill('0,9');
+    await page.keyboard.press('Tab');
+    await form.getByText('Computed: if “Net” is above “1000”: “Net” × 0.9, else: –').waitFor();
+    await form.getByLabel('Field 2').last().selectOption('“Net”');
+    await form.getByText('Computed: if “Net” is above “1000”: “Net” × 0.9, else: “Net”').waitFor();
+    await isSaved(page);
+    expect(await rulesOf(opened, 'total')).toEqual({
+      value: {
+        if: { field: 'net', is: 'above', value: '1000' },
+        then: { product: [{ field: 'net' }, '0.9'] },
+        else: { field: 'net' },
+      },
+    });
+    await visit.accessible(page);
+    await picture(page, 'rule-forms-if');
+  });
+
   test('that the form can’t show are read in words, kept, and can be removed', async () => {
     const rules = {
       show: {

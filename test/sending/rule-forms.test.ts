@@ -27,6 +27,10 @@ const FIELDS = new Map(
     rule('day', { form: 'date' }),
     rule('list', { form: 'option' }),
     rule('box', { form: 'tick' }),
+    rule('water', { form: 'tick', group: 'damage' }),
+    rule('mould', { form: 'tick', group: 'damage' }),
+    rule('yes', { form: 'choice', group: 'answer' }),
+    rule('no', { form: 'choice', group: 'answer' }),
     rule('ink', { form: 'ink' }),
   ].map((field) => [field.name, field]),
 );
@@ -44,6 +48,31 @@ describe('conditions that one chooses', () => {
         expect([field.name, read?.parts[0]?.is], JSON.stringify(written)).toEqual([field.name, is]);
         expect(read && conditionOf(read, FIELDS)).toEqual(written);
       }
+    }
+  });
+
+  test.each<Condition>([
+    { field: 'text', is: 'equals', value: { field: 'amount' } },
+    { field: 'amount', is: 'above', value: { field: 'text' } },
+    { not: { field: 'list', is: 'equals', value: { field: 'text' } } },
+    { field: 'day', is: 'on_or_before', value: { field: 'day' } },
+    { group_of: 'mould', is: 'contains', value: 'water' },
+    { not: { group_of: 'water', is: 'equals', value: 'mould' } },
+    { group_of: 'yes', is: 'equals', value: 'no' },
+    { not: { group_of: 'yes', is: 'filled' } },
+  ])('compare with other fields, and the choice in a group: %j', (condition) => {
+    const read = simpleCondition(condition, FIELDS);
+    expect(read && conditionOf(read, FIELDS)).toEqual(condition);
+  });
+
+  test('are nothing with another field that can’t be compared so', () => {
+    const part = { field: 'amount', is: 'above' as const, value: '' };
+    for (const other of ['', 'day', 'ink', 'box', 'gone']) {
+      expect(conditionOf({ match: 'all', parts: [{ ...part, other }] }, FIELDS)).toBeNull();
+    }
+    const group = { field: 'water', isGroup: true, is: 'contains' as const };
+    for (const value of ['', 'box', 'yes']) {
+      expect(conditionOf({ match: 'all', parts: [{ ...group, value }] }, FIELDS)).toBeNull();
     }
   });
 
@@ -66,13 +95,18 @@ describe('conditions that one chooses', () => {
 
   test.each<Condition>([
     { field: 'gone', is: 'filled' },
-    { group_of: 'box', is: 'filled' },
+    { group_of: 'text', is: 'filled' },
+    { group_of: 'water', is: 'contains', value: 'box' },
+    { group_of: 'yes', is: 'contains', value: 'no' },
     { of: { sum: ['1'] }, is: 'above', value: '1' },
     { not: { field: 'amount', is: 'above', value: '1' } },
     { not: { not: { field: 'text', is: 'filled' } } },
     { all: [{ any: [{ field: 'text', is: 'filled' }] }] },
-    { field: 'text', is: 'equals', value: { field: 'amount' } },
+    { field: 'text', is: 'equals', value: { sum: ['1'] } },
+    { field: 'amount', is: 'above', value: { field: 'day' } },
     { field: 'box', is: 'contains', value: 'true' },
+    { field: 'box', is: 'equals', value: 'maybe' },
+    { field: 'box', is: 'equals', value: { field: 'water' } },
   ])('are no others: %j', (condition) => {
     expect(simpleCondition(condition, FIELDS)).toBeNull();
   });
@@ -85,19 +119,39 @@ describe('formulas that one chooses', () => {
     { days_between: [{ field: 'day' }, '2026-12-31'] },
     { add_days: [{ field: 'day' }, '14'] },
     { concat: [{ field: 'text' }, ', ', { field: 'list' }] },
+    '1',
+    { field: 'amount' },
+    { round: { field: 'amount' }, digits: 0 },
+    { sum: [{ product: [{ field: 'amount' }, '2'] }, '3'] },
+    { if: { field: 'text', is: 'filled' }, then: '1' },
+    { if: { field: 'amount', is: 'above', value: { field: 'text' } }, then: { field: 'amount' }, else: '0' },
+    { round: { if: { field: 'box', is: 'equals', value: 'true' }, then: { sum: ['1', '2'] }, else: '3' }, digits: 2 },
+    { concat: [{ if: { group_of: 'water', is: 'filled' }, then: { concat: ['a', { field: 'text' }] } }, 'b'] },
   ])('are read as they were written: %j', (formula) => {
-    const read = simpleFormula(formula);
-    expect(read && (formulaOf(read, FIELDS) ?? read.operands)).toEqual(formula);
+    const read = simpleFormula(formula, FIELDS);
+    expect(read && (formulaOf(read, FIELDS) ?? formulaOf(read, FIELDS, 'date'))).toEqual(formula);
   });
 
   test.each<Formula>([
-    '1',
-    { field: 'amount' },
+    { group_of: 'water' },
     { round: { sum: ['1'] }, digits: 2, half: 'even' },
-    { sum: [{ product: ['1', '2'] }] },
-    { if: { field: 'text', is: 'filled' }, then: '1' },
+    { sum: [{ round: { sum: ['1'] }, digits: 2, half: 'even' }] },
+    { sum: [{ sum: [{ sum: [{ sum: ['1'] }] }] }] },
+    { if: { of: { sum: ['1'] }, is: 'above', value: '0' }, then: '1' },
   ])('are no others: %j', (formula) => {
-    expect(simpleFormula(formula)).toBeNull();
+    expect(simpleFormula(formula, FIELDS)).toBeNull();
+  });
+
+  test('give the kind of value that is wanted, or nothing', () => {
+    const product = { make: 'product' as const, operands: [{ field: 'amount' }, { text: '2' }], digits: null };
+    expect(formulaOf(product, FIELDS, 'number')).toEqual({ product: [{ field: 'amount' }, '2'] });
+    expect(formulaOf(product, FIELDS, 'date')).toBeNull();
+    const days = { make: 'add_days' as const, operands: [{ made: product }, { text: '2' }], digits: null };
+    expect(formulaOf(days, FIELDS, 'date')).toBeNull();
+    const choice = { make: 'if' as const, operands: [{ text: 'much' }, { text: '' }], digits: null };
+    const when = { match: 'all' as const, parts: [{ field: 'text', is: 'filled' as const, value: '' }] };
+    expect(formulaOf({ ...choice, when }, FIELDS, 'number')).toBeNull();
+    expect(formulaOf(choice, FIELDS)).toBeNull();
   });
 
   test('are nothing with a field that can’t be read so', () => {
@@ -136,6 +190,14 @@ describe('rules of fields that are removed', () => {
       rules: { value: { round: { sum: [{ field: 'b' }] }, digits: 2 } },
     });
     expect(without({ value: { subtract: [{ field: 'a' }, { field: 'b' }] } })).toEqual({ own: 1 });
+  });
+
+  test('lose comparisons of a choice with a box that is removed, too', () => {
+    expect(without({ show: { all: [{ group_of: 'b', is: 'contains', value: 'a' }, filled('b')] } })).toEqual({
+      own: 1,
+      rules: { show: filled('b') },
+    });
+    expect(without({ show: { field: 'b', is: 'equals', value: 'a' } })?.rules).toBeDefined();
   });
 
   test('are found wherever they stand, also in groups', () => {

@@ -110,6 +110,18 @@ export const referencesIn = ({ show, require, value }: FieldRules): Reference[] 
   ...(value === undefined ? [] : inFormula(value)),
 ];
 
+/** Names of boxes and buttons with which rules compare the choice in a group, as constants. */
+export const choicesIn = ({ show, require, value }: FieldRules): string[] =>
+  [show, require, value].flatMap((part) => (part === undefined ? [] : comparedChoices(part)));
+
+const comparedChoices = (part: Condition | Formula): string[] => {
+  if (typeof part === 'string') return [];
+  if ('group_of' in part && 'value' in part && typeof part.value === 'string') return [part.value];
+  return Object.values(part)
+    .flat()
+    .flatMap((one) => (typeof one === 'object' ? comparedChoices(one as Condition | Formula) : []));
+};
+
 const inCondition = (condition: Condition): Reference[] => {
   if ('all' in condition) return condition.all.flatMap(inCondition);
   if ('any' in condition) return condition.any.flatMap(inCondition);

@@ -5,17 +5,29 @@ import { TypedInput } from '../sending/typed.tsx';
 import type { Choices } from './choices.ts';
 import { focusSoon } from './focus-soon.ts';
 import {
+  canBeOperand,
+  choiceOf,
   comparisonsFor,
+  comparisonsForGroup,
   conditionOf,
   type Is,
   type Part,
   type SimpleCondition,
   simpleCondition,
+  type ValueKind,
   valueKind,
 } from './simple.ts';
 import { w } from './words/index.ts';
 
 const NOTHING: Part = { field: '', is: 'equals', value: '' };
+
+/** A condition that nobody has begun. */
+export const NO_CONDITION: SimpleCondition = { match: 'all', parts: [NOTHING] };
+
+/** The value of a list that stands for a fixed value. No field has such a long name. */
+export const FIXED = '='.repeat(200);
+/** What stands before the name of a group's first field. */
+const OF_GROUP = FIXED;
 
 /** Comparisons that are chosen one by one. What is incomplete stays here; the rest is given to `onChosen`. */
 export const ConditionForm = ({
@@ -30,12 +42,30 @@ export const ConditionForm = ({
   onChosen: (condition: Condition) => void;
 }) => {
   const { chosen, choose, isComplete } = useChosen<SimpleCondition, Condition>(stored, {
-    read: (condition) =>
-      (condition && simpleCondition(condition, choices.fields)) ?? { match: 'all', parts: [NOTHING] },
+    read: (condition) => (condition && simpleCondition(condition, choices.fields)) ?? NO_CONDITION,
     make: (simple) => conditionOf(simple, choices.fields),
     onChosen,
   });
-  const { match, parts } = chosen;
+  return (
+    <>
+      <ConditionParts id={id} chosen={chosen} choices={choices} choose={choose} />
+      <Incomplete isShown={!isComplete} />
+    </>
+  );
+};
+
+/** The comparisons of a condition, complete or not. */
+export const ConditionParts = ({
+  id,
+  chosen: { match, parts },
+  choices,
+  choose,
+}: {
+  id: string;
+  chosen: SimpleCondition;
+  choices: Choices;
+  choose: (condition: SimpleCondition) => void;
+}) => {
   const setPart = (at: number, part: Part) =>
     choose({ match, parts: parts.map((one, index) => (index === at ? part : one)) });
   return (
@@ -74,7 +104,6 @@ export const ConditionForm = ({
           )}
         </div>
       ))}
-      <Incomplete isShown={!isComplete} />
       <button
         type="button"
         class="row"
@@ -89,35 +118,28 @@ export const ConditionForm = ({
   );
 };
 
-const PartForm = ({
-  id,
-  number,
-  part,
-  choices,
-  onChosen,
-}: {
-  id: string;
+interface PartProps {
   /** Which of several it is, for the names of its controls. */
   number: string;
   part: Part;
   choices: Choices;
   onChosen: (part: Part) => void;
-}) => {
+}
+
+const PartForm = ({ id, number, part, choices, onChosen }: PartProps & { id: string }) => {
   const field = choices.fields.get(part.field);
-  const kind = field ? valueKind(part.is, field) : null;
-  const options = choices.optionsOf(part.field);
-  const changeField = (name: string) => {
-    const known = choices.fields.get(name);
-    const fitting = known ? comparisonsFor(known) : [];
-    onChosen({ field: name, is: fitting.includes(part.is) ? part.is : (fitting[0] ?? 'equals'), value: '' });
-  };
+  const comparisons = field ? (part.isGroup ? comparisonsForGroup(field) : comparisonsFor(field)) : [];
+  const kind = field && !part.isGroup ? valueKind(part.is, field) : null;
+  const members = part.isGroup ? choiceOf(part.field, choices.fields) : [];
+  // Whichever of the group a rule names, the list has the first.
+  const group = choices.groups.find(({ first }) => members.some(({ name }) => name === first));
   return (
     <>
       <select
         id={`${id}-field`}
         aria-label={w.ruleField + number}
-        value={part.field}
-        onChange={({ currentTarget: { value } }) => changeField(value)}
+        value={part.isGroup ? OF_GROUP + (group?.first ?? part.field) : part.field}
+        onChange={({ currentTarget: { value } }) => onChosen(withSubject(part, value, choices))}
       >
         <option value="">{w.ruleChooseField}</option>
         {choices.list
@@ -127,6 +149,11 @@ const PartForm = ({
               {name}
             </option>
           ))}
+        {choices.groups.map(({ first, name }) => (
+          <option key={OF_GROUP + first} value={OF_GROUP + first}>
+            {name}
+          </option>
+        ))}
       </select>
       {field && (
         <select
@@ -134,35 +161,90 @@ const PartForm = ({
           value={part.is}
           onChange={({ currentTarget: { value } }) => onChosen({ ...part, is: value as Is })}
         >
-          {comparisonsFor(field).map((is) => (
+          {comparisons.map((is) => (
             <option key={is} value={is}>
               {w[`is_${is}`].replace('{field}', '…').replace('{value}', '…')}
             </option>
           ))}
         </select>
       )}
-      {kind && options && (
+      {part.isGroup && !['filled', 'empty'].includes(part.is) && (
         <select
           aria-label={w.ruleValue + number}
           value={part.value}
           onChange={({ currentTarget: { value } }) => onChosen({ ...part, value })}
         >
           <option value=""> </option>
-          {options.map(({ id: option, label }) => (
-            <option key={option} value={option}>
-              {label}
+          {choices.list
+            .filter(({ field: one }) => members.some((member) => member.name === one.name))
+            .map(({ field: one, name }) => (
+              <option key={one.name} value={one.name}>
+                {name}
+              </option>
+            ))}
+        </select>
+      )}
+      {kind && <ComparedForm kind={kind} number={number} part={part} choices={choices} onChosen={onChosen} />}
+    </>
+  );
+};
+
+/** The part about another field, or about a group, with a comparison that fits it. */
+const withSubject = (part: Part, chosen: string, { fields }: Choices): Part => {
+  const isGroup = chosen.startsWith(OF_GROUP);
+  const name = isGroup ? chosen.slice(OF_GROUP.length) : chosen;
+  const known = fields.get(name);
+  const fitting = known ? (isGroup ? comparisonsForGroup(known) : comparisonsFor(known)) : [];
+  const isKept = isGroup === (part.isGroup ?? false) && fitting.includes(part.is);
+  const is = isKept ? part.is : (fitting[0] ?? 'equals');
+  return { field: name, ...(isGroup && { isGroup }), is, value: '' };
+};
+
+/** With what a field is compared: a fixed value, or another field. */
+const ComparedForm = ({ kind, number, part, choices, onChosen }: PartProps & { kind: ValueKind }) => {
+  const options = choices.optionsOf(part.field);
+  const others = choices.list.filter(({ field }) => field.name !== part.field && canBeOperand(field, kind));
+  const { field, is } = part;
+  return (
+    <>
+      {part.other === undefined &&
+        (options ? (
+          <select
+            aria-label={w.ruleValue + number}
+            value={part.value}
+            onChange={({ currentTarget: { value } }) => onChosen({ ...part, value })}
+          >
+            <option value=""> </option>
+            {options.map(({ id: option, label }) => (
+              <option key={option} value={option}>
+                {label}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <TypedInput
+            aria-label={w.ruleValue + number}
+            type={kind === 'date' ? 'date' : 'text'}
+            maxLength={500}
+            value={part.value}
+            onTyped={({ value }) => onChosen({ ...part, value })}
+          />
+        ))}
+      {(others.length > 0 || part.other !== undefined) && (
+        <select
+          aria-label={w.comparedWith + number}
+          value={part.other ?? FIXED}
+          onChange={({ currentTarget: { value } }) =>
+            onChosen(value === FIXED ? { field, is, value: '' } : { field, is, value: '', other: value })
+          }
+        >
+          <option value={FIXED}>{w.operandFixed}</option>
+          {others.map(({ field: one, name }) => (
+            <option key={one.name} value={one.name}>
+              {name}
             </option>
           ))}
         </select>
-      )}
-      {kind && !options && (
-        <TypedInput
-          aria-label={w.ruleValue + number}
-          type={kind === 'date' ? 'date' : 'text'}
-          maxLength={500}
-          value={part.value}
-          onTyped={({ value }) => onChosen({ ...part, value })}
-        />
       )}
     </>
   );

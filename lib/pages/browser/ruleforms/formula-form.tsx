@@ -1,11 +1,13 @@
 import type { Formula } from '../../../fields/rules/rule.ts';
 import { TypedInput } from '../sending/typed.tsx';
 import type { Choices } from './choices.ts';
-import { Incomplete, useChosen } from './condition-form.tsx';
+import { ConditionParts, FIXED, Incomplete, NO_CONDITION, useChosen } from './condition-form.tsx';
 import { focusSoon } from './focus-soon.ts';
 import {
   canBeOperand,
   formulaOf,
+  kindOfFormula,
+  LEVELS,
   type Made,
   type Operand,
   operandKind,
@@ -13,17 +15,24 @@ import {
   operationsFor,
   type SimpleFormula,
   simpleFormula,
+  type ValueKind,
 } from './simple.ts';
 import { say, w } from './words/index.ts';
 
 const NOTHING: Operand = { field: '' };
 
-/** The value of the list that stands for a fixed value. No field has such a long name. */
-const FIXED = '='.repeat(200);
+/** The value of the list that stands for a formula within another one. */
+const MADE = `${FIXED}=`;
 
 const GIVES_NUMBER: readonly Made[] = ['sum', 'subtract', 'product', 'divide'];
 
-/** A formula that is chosen: an operation, and fields or fixed values. */
+const begun = (kind: ValueKind): SimpleFormula => ({
+  make: operationsFor(kind)[0] ?? 'sum',
+  operands: [NOTHING, NOTHING],
+  digits: null,
+});
+
+/** A formula that is chosen: an operation, and fields, fixed values or other formulas. */
 export const FormulaForm = ({
   id,
   name,
@@ -38,18 +47,33 @@ export const FormulaForm = ({
   choices: Choices;
   onChosen: (formula: Formula) => void;
 }) => {
-  const field = choices.fields.get(name) ?? { form: 'text' as const };
-  const makes = operationsFor(field);
+  const kind = kindOfFormula(choices.fields.get(name) ?? { form: 'text' });
   const { chosen, choose, isComplete } = useChosen<SimpleFormula, Formula>(stored, {
-    read: (formula) =>
-      (formula === undefined ? null : simpleFormula(formula)) ?? {
-        make: makes[0] ?? 'sum',
-        operands: [NOTHING, NOTHING],
-        digits: null,
-      },
-    make: (simple) => formulaOf(simple, choices.fields),
+    read: (formula) => (formula === undefined ? null : simpleFormula(formula, choices.fields)) ?? begun(kind),
+    make: (simple) => formulaOf(simple, choices.fields, kind),
     onChosen,
   });
+  return (
+    <>
+      <FormulaParts id={id} level={1} kind={kind} chosen={chosen} choices={choices} choose={choose} />
+      <Incomplete isShown={!isComplete} />
+    </>
+  );
+};
+
+interface PartsProps {
+  id: string;
+  /** How many formulas it stands in, itself counted. */
+  level: number;
+  /** The kind of value that it is to give. */
+  kind: ValueKind;
+  chosen: SimpleFormula;
+  choices: Choices;
+  choose: (formula: SimpleFormula) => void;
+}
+
+/** The operation and the operands of a formula, complete or not. */
+const FormulaParts = ({ id, level, kind, chosen, choices, choose }: PartsProps) => {
   const { make, operands } = chosen;
   const { fewest, most } = operandsOf(make);
   const setOperand = (at: number, operand: Operand) =>
@@ -57,8 +81,12 @@ export const FormulaForm = ({
   const changeMake = (next: Made) => {
     const bounds = operandsOf(next);
     const kept = operands.slice(0, bounds.most);
-    while (kept.length < Math.max(2, bounds.fewest)) kept.push(NOTHING);
-    choose({ make: next, operands: kept, digits: GIVES_NUMBER.includes(next) ? chosen.digits : null });
+    while (kept.length < Math.min(bounds.most, Math.max(2, bounds.fewest))) kept.push(NOTHING);
+    const isEmpty = (operand: Operand | undefined) => operand && 'field' in operand && operand.field === '';
+    // Nothing stands where the condition doesn't hold, until one chooses something.
+    if (next === 'if' && isEmpty(kept[1])) kept[1] = { text: '' };
+    const when = next === 'if' ? { when: chosen.when ?? NO_CONDITION } : {};
+    choose({ make: next, operands: kept, digits: GIVES_NUMBER.includes(next) ? chosen.digits : null, ...when });
   };
   return (
     <>
@@ -68,18 +96,29 @@ export const FormulaForm = ({
         value={make}
         onChange={({ currentTarget: { value } }) => changeMake(value as Made)}
       >
-        {[...new Set([...makes, make])].map((one) => (
+        {[...new Set([...operationsFor(kind), make])].map((one) => (
           <option key={one} value={one}>
             {w[`make_${one}`]}
           </option>
         ))}
       </select>
+      {make === 'if' && (
+        <ConditionParts
+          id={`${id}-if`}
+          chosen={chosen.when ?? NO_CONDITION}
+          choices={choices}
+          choose={(when) => choose({ ...chosen, when })}
+        />
+      )}
       {operands.map((operand, at) => (
         <div key={at} class="rule-part">
+          {make === 'if' && <p>{at === 0 ? w.makeThen : w.makeElse}</p>}
           <OperandForm
+            id={`${id}-${at}`}
+            level={level}
             operand={operand}
             number={at + 1}
-            kind={operandKind(make, at)}
+            kind={operandKind(make, at, kind)}
             choices={choices}
             onChosen={(one) => setOperand(at, one)}
           />
@@ -102,7 +141,7 @@ export const FormulaForm = ({
           {w.operandAdd}
         </button>
       )}
-      {GIVES_NUMBER.includes(make) && (
+      {(GIVES_NUMBER.includes(make) || chosen.digits !== null) && (
         <>
           <label for={`${id}-digits`}>{w.digits}</label>
           <select
@@ -113,7 +152,7 @@ export const FormulaForm = ({
             }
           >
             <option value="">{w.digitsNone}</option>
-            {[0, 1, 2, 3, 4].map((digits) => (
+            {[...new Set([0, 1, 2, 3, 4, ...(chosen.digits === null ? [] : [chosen.digits])])].map((digits) => (
               <option key={digits} value={digits}>
                 {digits}
               </option>
@@ -121,29 +160,34 @@ export const FormulaForm = ({
           </select>
         </>
       )}
-      <Incomplete isShown={!isComplete} />
     </>
   );
 };
 
 const OperandForm = ({
+  id,
+  level,
   operand,
   number,
   kind,
   choices,
   onChosen,
 }: {
+  id: string;
+  level: number;
   operand: Operand;
   number: number;
-  kind: 'text' | 'number' | 'date';
+  kind: ValueKind;
   choices: Choices;
   onChosen: (operand: Operand) => void;
 }) => (
   <>
     <select
       aria-label={`${w.ruleField} ${number}`}
-      value={'field' in operand ? operand.field : FIXED}
-      onChange={({ currentTarget: { value } }) => onChosen(value === FIXED ? { text: '' } : { field: value })}
+      value={'field' in operand ? operand.field : 'text' in operand ? FIXED : MADE}
+      onChange={({ currentTarget: { value } }) =>
+        onChosen(value === FIXED ? { text: '' } : value === MADE ? { made: begun(kind) } : { field: value })
+      }
     >
       <option value="">{w.ruleChooseField}</option>
       {choices.list
@@ -154,6 +198,7 @@ const OperandForm = ({
           </option>
         ))}
       <option value={FIXED}>{w.operandFixed}</option>
+      {(level < LEVELS || 'made' in operand) && <option value={MADE}>{w.operandMade}</option>}
     </select>
     {'text' in operand && (
       <TypedInput
@@ -163,6 +208,19 @@ const OperandForm = ({
         value={operand.text}
         onTyped={({ value }) => onChosen({ text: value })}
       />
+    )}
+    {'made' in operand && (
+      <fieldset>
+        <legend>{`${w.operandMade} (${number})`}</legend>
+        <FormulaParts
+          id={id}
+          level={level + 1}
+          kind={kind}
+          chosen={operand.made}
+          choices={choices}
+          choose={(made) => onChosen({ made })}
+        />
+      </fieldset>
     )}
   </>
 );

@@ -144,7 +144,7 @@ const Rule = ({ member, fields, shown, change, choices }: RuleSectionProps & { m
 
 const isSimple = (member: Member, stored: Condition | Formula, { fields }: Choices): boolean =>
   member === 'value'
-    ? simpleFormula(stored as Formula) !== null
+    ? simpleFormula(stored as Formula, fields) !== null
     : simpleCondition(stored as Condition, fields) !== null;
 
 /** Lets the rules of a field count for all fields of its group. */

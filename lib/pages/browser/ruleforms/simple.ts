@@ -32,8 +32,12 @@ export type Is =
 /** One comparison; a field's name and a value may be empty while it is being chosen. */
 export interface Part {
   field: string;
+  /** True if it is about what is chosen in the field's group; the value is then the name of a box or button. */
+  isGroup?: boolean;
   is: Is;
   value: string;
+  /** Name of the field with whose value it is compared, in the place of a fixed one. */
+  other?: string;
 }
 
 export interface SimpleCondition {
@@ -56,6 +60,21 @@ export const comparisonsFor = ({ form, number }: Pick<RuleField, 'form' | 'numbe
   if (number) return [...NUMERIC, 'equals', 'not', ...FILLED];
   return ['equals', 'not', 'contains', 'contains_not', ...NUMERIC, ...FILLED];
 };
+
+/** The comparisons that fit the choice in a field's group. Of buttons, one alone is chosen. */
+export const comparisonsForGroup = ({ form }: Pick<RuleField, 'form'>): readonly Is[] =>
+  form === 'tick' ? ['contains', 'contains_not', 'equals', 'not', ...FILLED] : ['equals', 'not', ...FILLED];
+
+/** The boxes or buttons of a field's group, with itself; none where the field is no box or in no group. */
+export const choiceOf = (name: string, fields: Fields): readonly RuleField[] => {
+  const field = fields.get(name);
+  if (!field?.group || !isTick(field)) return [];
+  return [...fields.values()].filter(
+    (one) => isTick(one) && one.group === field.group && one.role_name === field.role_name,
+  );
+};
+
+const isTick = ({ form }: Pick<RuleField, 'form'>): boolean => form === 'tick' || form === 'choice';
 
 /** As what a comparison's value is read; null where there is none. */
 export const valueKind = (
@@ -92,72 +111,118 @@ const partOf = (condition: Condition, fields: Fields): Part | null => {
   if ('all' in condition || 'any' in condition) return null;
   const isNot = 'not' in condition;
   const comparison = isNot ? condition.not : condition;
+  if ('group_of' in comparison) return groupPartOf(comparison, isNot, fields);
   if (!('field' in comparison)) return null;
   const field = fields.get(comparison.field);
   const value = comparison.is === 'filled' ? '' : comparison.value;
-  if (!field || typeof value !== 'string') return null;
-  const isTick = field.form === 'tick' || field.form === 'choice';
-  const is = isTick ? tickIs(comparison, isNot) : isNot ? NEGATED[comparison.is] : comparison.is;
-  return is && comparisonsFor(field).includes(is) ? { field: field.name, is, value: isTick ? '' : value } : null;
+  if (!field) return null;
+  const is = isTick(field) ? tickIs(comparison, isNot) : isNot ? NEGATED[comparison.is] : comparison.is;
+  if (!is || !comparisonsFor(field).includes(is)) return null;
+  if (typeof value === 'string') return { field: field.name, is, value: isTick(field) ? '' : value };
+  return 'field' in value && isOther(value.field, is, field, fields)
+    ? { field: field.name, is, value: '', other: value.field }
+    : null;
+};
+
+/** True if the field's value can be compared with another one's. */
+const isOther = (name: string, is: Is, field: RuleField, fields: Fields): boolean => {
+  const other = fields.get(name);
+  const kind = valueKind(is, field);
+  return other !== undefined && kind !== null && canBeOperand(other, kind);
+};
+
+const groupPartOf = (comparison: Comparison, isNot: boolean, fields: Fields): Part | null => {
+  if (!('group_of' in comparison)) return null;
+  const field = fields.get(comparison.group_of);
+  const is = isNot ? NEGATED[comparison.is] : comparison.is;
+  const names = choiceOf(comparison.group_of, fields).map(({ name }) => name);
+  if (!field || names.length === 0 || !is || !comparisonsForGroup(field).includes(is as Is)) return null;
+  const value = comparison.is === 'filled' ? '' : comparison.value;
+  if (typeof value !== 'string' || (value !== '' && !names.includes(value))) return null;
+  return { field: field.name, isGroup: true, is: is as Is, value };
 };
 
 const tickIs = (comparison: Comparison, isNot: boolean): Is | undefined => {
-  if (comparison.is !== 'filled' && (isNot || comparison.is !== 'equals')) return undefined;
-  const isChecked = comparison.is === 'filled' ? !isNot : comparison.value === 'true';
-  return isChecked ? 'checked' : 'unchecked';
+  if (comparison.is === 'filled') return isNot ? 'unchecked' : 'checked';
+  if (isNot || comparison.is !== 'equals') return undefined;
+  return ({ true: 'checked', false: 'unchecked' } as const)[String(comparison.value) as 'true' | 'false'];
 };
 
 /** The condition that was chosen; null while something is missing. */
 export const conditionOf = ({ match, parts }: SimpleCondition, fields: Fields): Condition | null => {
-  const conditions = parts.map((part) => comparisonOf(part, fields.get(part.field)));
+  const conditions = parts.map((part) => comparisonOf(part, fields));
   if (conditions.length === 0 || conditions.includes(null)) return null;
   const [first] = conditions as Condition[];
   if (conditions.length === 1 && first) return first;
   return match === 'all' ? { all: conditions as Condition[] } : { any: conditions as Condition[] };
 };
 
-const comparisonOf = ({ field, is, value }: Part, known: RuleField | undefined): Condition | null => {
+const comparisonOf = (part: Part, fields: Fields): Condition | null => {
+  const { field, is } = part;
+  const known = fields.get(field);
   if (!known) return null;
-  if (is === 'filled') return { field, is };
-  if (is === 'empty') return { not: { field, is: 'filled' } };
-  if (is === 'checked' || is === 'unchecked') return { field, is: 'equals', value: String(is === 'checked') };
-  const kind = valueKind(is, known);
-  const constant = kind === null ? undefined : constantOf(kind, value.trim());
-  if (constant === undefined) return null;
-  if (is === 'not') return { not: { field, is: 'equals', value: constant } };
-  if (is === 'contains_not') return { not: { field, is: 'contains', value: constant } };
-  return { field, is, value: constant };
+  const subject = part.isGroup ? { group_of: field } : { field };
+  if (is === 'filled') return { ...subject, is };
+  if (is === 'empty') return { not: { ...subject, is: 'filled' } };
+  if (is === 'checked' || is === 'unchecked') return { ...subject, is: 'equals', value: String(is === 'checked') };
+  const value = part.isGroup ? memberIn(part, fields) : comparedValue(part, known, fields);
+  if (value === undefined) return null;
+  if (is === 'not') return { not: { ...subject, is: 'equals', value } };
+  if (is === 'contains_not') return { not: { ...subject, is: 'contains', value } };
+  return { ...subject, is, value };
 };
 
-/** Operations as one chooses them. */
-export type Made = keyof typeof OPERATIONS;
+const memberIn = ({ field, value }: Part, fields: Fields): string | undefined =>
+  choiceOf(field, fields).some(({ name }) => name === value) ? value : undefined;
 
-/** A field or a fixed value. */
-export type Operand = { field: string } | { text: string };
+const comparedValue = ({ is, value, other }: Part, known: RuleField, fields: Fields): Formula | undefined => {
+  if (other !== undefined) return isOther(other, is, known, fields) ? { field: other } : undefined;
+  const kind = valueKind(is, known);
+  return kind === null ? undefined : constantOf(kind, value.trim());
+};
+
+/** As what a value is read. */
+export type ValueKind = 'text' | 'number' | 'date';
+
+/** Operations as one chooses them: `same` is a value as it is, `if` one of two. */
+export type Made = keyof typeof OPERATIONS | 'same' | 'if';
+
+/** A field, a fixed value, or another formula. */
+export type Operand = { field: string } | { text: string } | { made: SimpleFormula };
 
 export interface SimpleFormula {
   make: Made;
+  /** Of `if`, the value if the condition holds, and the other one; an empty text is none. */
   operands: Operand[];
   /** Decimals to which the result is rounded, half away from zero; null if it isn't. */
   digits: number | null;
+  /** The condition of `if`. */
+  when?: SimpleCondition;
 }
 
-/** The operations whose result fits a field, the usual one first. */
-export const operationsFor = ({ form, number }: Pick<RuleField, 'form' | 'number'>): readonly Made[] => {
-  if (form === 'date') return ['add_days'];
-  const numeric = ['sum', 'subtract', 'product', 'divide', 'days_between'] as const;
-  return number ? numeric : [...numeric, 'concat'];
+/** Formulas within each other that a form shows. */
+export const LEVELS = 3;
+
+/** The kind of value that a field's formula gives. */
+export const kindOfFormula = ({ form, number }: Pick<RuleField, 'form' | 'number'>): ValueKind =>
+  form === 'date' ? 'date' : number ? 'number' : 'text';
+
+const NUMBERS = ['sum', 'subtract', 'product', 'divide', 'days_between'] as const;
+
+/** The operations that give a kind of value, the usual one first. */
+export const operationsFor = (kind: ValueKind): readonly Made[] => {
+  if (kind === 'date') return ['add_days', 'same', 'if'];
+  return kind === 'number' ? [...NUMBERS, 'same', 'if'] : [...NUMBERS, 'concat', 'add_days', 'same', 'if'];
 };
 
-/** As what an operand is read. */
-export const operandKind = (make: Made, at: number): 'text' | 'number' | 'date' =>
-  make === 'add_days' && at === 1 ? 'number' : OPERATIONS[make].reads;
+/** As what an operand is read where a formula is to give a kind of value. */
+export const operandKind = (make: Made, at: number, wanted: ValueKind): ValueKind => {
+  if (make === 'same' || make === 'if') return wanted;
+  return make === 'add_days' && at === 1 ? 'number' : OPERATIONS[make].reads;
+};
 
 /** True if the field's value can be an operand of this kind. */
-export const canBeOperand = (
-  { form, number }: Pick<RuleField, 'form' | 'number'>,
-  kind: 'text' | 'number' | 'date',
-): boolean => {
+export const canBeOperand = ({ form, number }: Pick<RuleField, 'form' | 'number'>, kind: ValueKind): boolean => {
   if (form === 'text') return kind !== 'date' || !number;
   if (form === 'option') return kind !== 'date';
   return form === 'date' && kind !== 'number';
@@ -165,36 +230,84 @@ export const canBeOperand = (
 
 /** The most and the fewest operands of an operation. */
 export const operandsOf = (make: Made): { fewest: number; most: number } => {
+  if (make === 'same') return { fewest: 1, most: 1 };
+  if (make === 'if') return { fewest: 2, most: 2 };
   const { fewest, most = 20 }: { fewest: number; most?: number } = OPERATIONS[make];
   return { fewest, most };
 };
 
 /** The formula as one chooses it; null if no form shows it. */
-export const simpleFormula = (formula: Formula): SimpleFormula | null => {
-  if (typeof formula === 'string') return null;
-  const isRounded = 'round' in formula;
-  if (isRounded && formula.half === 'even') return null;
-  const whole = isRounded ? formula.round : formula;
-  if (typeof whole === 'string') return null;
-  const [[make, given] = ['', []]] = Object.entries(whole) as [string, unknown][];
-  if (!Object.hasOwn(OPERATIONS, make) || !Array.isArray(given)) return null;
-  const operands = (given as Formula[]).map((one): Operand | null => {
-    if (typeof one === 'string') return { text: one };
-    return 'field' in one ? { field: one.field } : null;
-  });
-  if (operands.includes(null)) return null;
-  return { make: make as Made, operands: operands as Operand[], digits: isRounded ? formula.digits : null };
+export const simpleFormula = (formula: Formula, fields: Fields, level = 1): SimpleFormula | null => {
+  if (level > LEVELS) return null;
+  if (typeof formula === 'string' || 'field' in formula) return readSame(formula, null);
+  if (!('round' in formula)) return readMade(formula, fields, level, null);
+  const { round, digits, half } = formula;
+  if (half === 'even') return null;
+  return typeof round === 'string' || 'field' in round
+    ? readSame(round, digits)
+    : readMade(round, fields, level, digits);
 };
 
-/** The formula that was chosen; null while something is missing. */
-export const formulaOf = ({ make, operands, digits }: SimpleFormula, fields: Fields): Formula | null => {
-  const { fewest, most } = operandsOf(make);
-  const read = operands.map((operand, at): Formula | null => {
-    if ('text' in operand) return constantOf(operandKind(make, at), operand.text) ?? null;
-    const field = fields.get(operand.field);
-    return field && canBeOperand(field, operandKind(make, at)) ? { field: operand.field } : null;
+const readSame = (value: string | { field: string }, digits: number | null): SimpleFormula => ({
+  make: 'same',
+  operands: [typeof value === 'string' ? { text: value } : { field: value.field }],
+  digits,
+});
+
+const readMade = (
+  formula: Exclude<Formula, string>,
+  fields: Fields,
+  level: number,
+  digits: number | null,
+): SimpleFormula | null => {
+  if ('if' in formula) {
+    const when = simpleCondition(formula.if, fields);
+    const operands = readOperands([formula.then, formula.else ?? ''], fields, level);
+    return when && operands && { make: 'if', operands, digits, when };
+  }
+  const [[make, given] = ['', []]] = Object.entries(formula) as [string, unknown][];
+  if (!Object.hasOwn(OPERATIONS, make) || !Array.isArray(given)) return null;
+  const operands = readOperands(given as Formula[], fields, level);
+  return operands && { make: make as Made, operands, digits };
+};
+
+const readOperands = (formulas: readonly Formula[], fields: Fields, level: number): Operand[] | null => {
+  const operands = formulas.map((one): Operand | null => {
+    if (typeof one === 'string') return { text: one };
+    if ('field' in one) return { field: one.field };
+    const made = simpleFormula(one, fields, level + 1);
+    return made && { made };
   });
-  if (read.length < fewest || read.length > most || read.includes(null)) return null;
-  const formula = { [make]: read } as unknown as Formula;
+  return operands.includes(null) ? null : (operands as Operand[]);
+};
+
+/** The formula that was chosen, which gives this kind of value; null while something is missing. */
+export const formulaOf = (
+  { make, operands, digits, when }: SimpleFormula,
+  fields: Fields,
+  wanted: ValueKind = 'text',
+): Formula | null => {
+  const { fewest, most } = operandsOf(make);
+  if (operands.length < fewest || operands.length > most || !operationsFor(wanted).includes(make)) return null;
+  const isNone = (operand: Operand | undefined) => operand !== undefined && 'text' in operand && operand.text === '';
+  const given = make === 'if' && isNone(operands[1]) ? operands.slice(0, 1) : operands;
+  const read = given.map((operand, at) => readOperand(operand, operandKind(make, at, wanted), fields));
+  if (read.includes(null)) return null;
+  const [first, other] = read as Formula[];
+  if (first === undefined) return null;
+  const condition = make === 'if' ? when && conditionOf(when, fields) : undefined;
+  if (make === 'if' && !condition) return null;
+  const formula: Formula = condition
+    ? { if: condition, then: first, ...(other === undefined ? {} : { else: other }) }
+    : make === 'same'
+      ? first
+      : ({ [make]: read } as unknown as Formula);
   return digits === null ? formula : { round: formula, digits };
+};
+
+const readOperand = (operand: Operand, kind: ValueKind, fields: Fields): Formula | null => {
+  if ('made' in operand) return formulaOf(operand.made, fields, kind);
+  if ('text' in operand) return constantOf(kind, operand.text) ?? null;
+  const field = fields.get(operand.field);
+  return field && canBeOperand(field, kind) ? { field: operand.field } : null;
 };

@@ -1,6 +1,6 @@
 import type { Condition, FieldRules, Formula } from '../../../fields/rules/rule.ts';
 import { ruleFieldOf } from '../../../fields/rules/rule-fields.ts';
-import { referencesIn } from '../../../fields/rules/rulebook.ts';
+import { choicesIn, referencesIn } from '../../../fields/rules/rulebook.ts';
 import type { PlacedField } from '../sending/draft.ts';
 
 /** Takes fields that are removed out of the rules that use them. Pure. */
@@ -12,7 +12,7 @@ export const rulesOf = (field: PlacedField): FieldRules | undefined => ruleField
 export const usersOf = (fields: readonly PlacedField[], names: ReadonlySet<string>): PlacedField[] =>
   fields.filter((field) => {
     const rules = names.has(field.name) ? undefined : rulesOf(field);
-    return rules !== undefined && referencesIn(rules).some((one) => names.has(one.name));
+    return rules !== undefined && uses(rules, names);
   });
 
 /** The fields with rules that don't use these names: conditions and operands with them are left out. */
@@ -44,7 +44,7 @@ const adapted = ({ show, require, value, ...others }: FieldRules, names: Readonl
 };
 
 const uses = (rules: FieldRules, names: ReadonlySet<string>): boolean =>
-  referencesIn(rules).some(({ name }) => names.has(name));
+  referencesIn(rules).some(({ name }) => names.has(name)) || choicesIn(rules).some((name) => names.has(name));
 
 const conditionWithout = (condition: Condition, names: ReadonlySet<string>): Condition | undefined => {
   const partsOf = (all: readonly Condition[]): Condition[] => all.flatMap((one) => conditionWithout(one, names) ?? []);

@@ -43,5 +43,9 @@ const nameIn = (part: unknown, names: ReadonlySet<string>): boolean =>
   part !== null &&
   Object.entries(part).some(
     ([member, value]) =>
-      ((member === 'field' || member === 'group_of') && names.has(String(value))) || nameIn(value, names),
+      (NAMING.includes(member) && isName(member, part) && names.has(String(value))) || nameIn(value, names),
   );
+
+/** Members of rules that can hold the name of a field; the value of a comparison only where that is of a choice. */
+const NAMING = ['field', 'group_of', 'value'];
+const isName = (member: string, part: object): boolean => member !== 'value' || 'group_of' in part;

@@ -110,6 +110,13 @@ export const en = {
   noNumberHere: 'Write a number that can be read in one way only, like 1234.5.',
   hiddenCharacter: 'This holds a character that cannot be seen.',
   defaultMisfits: 'What is filled in beforehand does not fit. Change one of the two: until then, nothing can be saved.',
+  ruleGroup: 'What is chosen in {group}',
+  comparedWith: 'Compared with',
+  operandMade: 'A computation',
+  make_same: 'The value of a field',
+  make_if: 'One of two values, by a condition',
+  makeThen: 'If so',
+  makeElse: 'If not (a fixed value that is empty: nothing)',
 } as const;
 
 export type RuleFormWords = InLanguage<typeof en>;

@@ -4,7 +4,7 @@ import { ok } from '../stories/envelope.ts';
 
 export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
-/** What tests read of an answer: a resource, a list or an error. */
+/** The parts of an answer that tests read: of a resource, a list or an error. */
 export interface Scim {
   id: string;
   userName: string;

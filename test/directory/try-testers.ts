@@ -1,5 +1,5 @@
 /**
- * Lets `scim2-tester` and `scim-sanity` (PyPI) check SCIM on a platform of its own: `npm run scim`. Needs `python3`, and
+ * Lets `scim2-tester` and `scim-sanity` (PyPI) check SCIM on a platform of its own: `npm run scim`. Needs `python3` and
  * PyPI. Ends with 1 if one of them finds a fault.
  */
 import { spawn } from 'node:child_process';

@@ -39,7 +39,7 @@ export interface ActDetails {
   kind?: EventKind | null;
   object?: { id: string; name?: string | null };
   changes?: EventChange[];
-  /** Whose act it is, where neither a session nor the records say that. */
+  /** The owner of the act, where neither a session nor the records say that. */
   whose?: Whose;
 }
 

@@ -27,7 +27,9 @@ export interface DirectoryGroup {
   members: readonly ProfileItem[];
 }
 
-/** Members whose membership is written at once: their records, with the group's and the caller's, are one transaction. */
+/**
+ * Members whose membership is written at once: their records, with the group's and the caller's, are one transaction.
+ */
 const PER_WRITE = 20;
 
 /** All groups and members of the organization. Two queries. */
@@ -185,8 +187,8 @@ const rolesBy = (
 };
 
 /**
- * The ids that are members'. Others don't count, so that one person whom the organization couldn't take keeps nobody out
- * of a group.
+ * The ids that are members'. Others don't count, so that one person whom the organization couldn't take keeps nobody
+ * out of a group.
  */
 const knownIds = (profiles: readonly ProfileItem[], ids: readonly string[]): string[] => {
   const known = new Set(profiles.filter(({ invited, user_id }) => !invited && user_id !== null).map(({ id }) => id));

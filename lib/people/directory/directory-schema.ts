@@ -46,7 +46,7 @@ const Token = z
   .meta({ id: 'DirectoryToken' });
 export type Token = z.output<typeof Token>;
 
-/** How an organization's directory keeps its members. */
+/** Settings by which an organization's directory keeps its members. */
 export const Directory = z
   .object({
     scim_url: z.string().meta({ description: 'Address of SCIM 2.0, to be entered in the directory' }),

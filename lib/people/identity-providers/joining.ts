@@ -14,7 +14,7 @@ import { newProfile } from '../profiles/profile.ts';
 import { emailClaim, newUser } from '../users/user.ts';
 import type { NewPerson } from './person.ts';
 
-/** What is known of a person who joins an organization that can vouch for the address. */
+/** Facts about a person who joins an organization that can vouch for the address. */
 export interface Newcomer {
   organization_id: string;
   person: NewPerson;

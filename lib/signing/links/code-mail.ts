@@ -17,8 +17,8 @@ const KEPT = 3;
 const DIGITS = 8;
 
 /**
- * The mail with a visitor's code, made now. None if the link is gone, or if a later mail was asked for. Nothing that the
- * visitor wrote stands in it, because its reader may be somebody else.
+ * The mail with a visitor's code, made now. None if the link is gone, or if a later mail was asked for. Nothing that
+ * the visitor wrote stands in it, because its reader may be somebody else.
  */
 export const linkCodeMessage = async (request: LinkCodeRequest): Promise<OutgoingMessage[]> => {
   const { template_id, link_id, email, asked_at, locale, prefill } = request;

@@ -31,8 +31,8 @@ const TRIES = 4;
 
 /**
  * Confirms a visitor's address by the mailed code, and leads to the signing: of the envelope that the address has begun
- * by this link, on whatever device, else of a new one. Of doubles, from two tabs or by a repeated request, one makes the
- * envelope and all get it: the transaction that makes it also notes it for the address and counts it for the link.
+ * by this link, on whatever device, else of a new one. Of doubles, from two tabs or by a repeated request, one makes
+ * the envelope and all get it: the transaction that makes it also notes it for the address and counts it for the link.
  * Throws `code_wrong` for all wrong, used up and expired codes, and what the link or the sender's organization refuses.
  */
 export const confirmLink = async (
@@ -66,7 +66,8 @@ class Overtaken extends Error {}
 
 /**
  * The way to the envelope that the address has made. Undefined if it has none yet, or has finished it and gets another
- * one. Throws `template_link_used` if it gets no other one and its envelope is gone, or belongs to somebody else by now.
+ * one. Throws `template_link_used` if it gets no other one and its envelope is gone, or belongs to somebody else by
+ * now.
  */
 const resume = async (
   link: TemplateLinkItem,

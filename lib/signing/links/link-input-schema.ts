@@ -6,7 +6,7 @@ import { LIMITS } from '../envelopes/envelope-schema.ts';
 import { FieldName, KnownRoleName } from '../fields/field-schema.ts';
 import { LARGEST_CAP } from './limits.ts';
 
-/** What the API takes of links of templates. */
+/** Input of the operations on links of templates. */
 const Recipient = z
   .object({
     role_name: KnownRoleName,

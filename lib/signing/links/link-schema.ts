@@ -3,7 +3,7 @@ import { Id, Timestamp } from '../../base/common-schema.ts';
 import { secretMember } from '../../base/secret-members.ts';
 import { SigningBrand } from '../../people/brands/brand-schema.ts';
 
-/** What the API answers of links of templates. Pages read it, so nothing here needs more than a browser has. */
+/** Answers of the operations on links of templates. Pages read them, so nothing here needs more than a browser has. */
 const STATUSES = ['open', 'full', 'ended'] as const;
 
 const Status = z.enum(STATUSES).meta({
@@ -62,7 +62,7 @@ export type LinkPath = z.output<typeof LinkPath>;
 
 export const SignedAddress = z.object({ address: z.string() }).meta({ id: 'SignedAddress' });
 
-/** What a visitor sees of a link. */
+/** A link as a visitor sees it. */
 export const PublicLink = z
   .object({
     template_id: Id,

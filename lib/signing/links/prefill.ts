@@ -82,7 +82,9 @@ export const demandFillable = (template: Pick<Template, 'fields'>, name: string,
   }
 };
 
-/** Reads the values for the fields of the template. Throws `invalid` with the field's name if one can't have its value. */
+/**
+ * Reads the values for the fields of the template. Throws `invalid` with the field's name if one can't have its value.
+ */
 export const prefilledFields = (
   { fields }: Pick<Template, 'fields'>,
   given: readonly Prefilled[],

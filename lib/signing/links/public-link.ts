@@ -12,7 +12,9 @@ import { statusOf } from './status.ts';
 export const readPublicLink = async ({ template_id, link_id }: LinkPath): Promise<PublicLink> =>
   presentPublicLink(orFail(await findTemplateLink(template_id, link_id), 'template_link_not_found'));
 
-/** The same for its page, and the origins whose pages may frame that. One read, and one of the brand if it is framed. */
+/**
+ * The same for its page, and the origins whose pages may frame that. One read, and one of the brand if it is framed.
+ */
 export const findLinkToShow = async (
   { template_id, link_id }: LinkPath,
   isFramed: boolean,

@@ -24,9 +24,9 @@ export const visitAt = (link_id: string, email: string): At<LinkVisitItem> =>
 
 /**
  * Has a code mailed to a visitor, who says an address. The answer is the same whether one is sent or not: to an address
- * that was asked for lately none is, because the last one works still. All limits are counted durably before anything is
- * sent, and what can't be counted isn't sent. Of the visitor nothing is stored but the times of mails, at a hash of the
- * address. Throws `template_link_not_found`, `template_link_ended`, `template_link_full`, `address_not_allowed`,
+ * that was asked for lately none is, because the last one works still. All limits are counted durably before anything
+ * is sent, and what can't be counted isn't sent. Of the visitor nothing is stored but the times of mails, at a hash of
+ * the address. Throws `template_link_not_found`, `template_link_ended`, `template_link_full`, `address_not_allowed`,
  * `too_many_requests`, and `invalid` for a value of the address that its field can't have.
  */
 export const requestLinkCode = async (path: LinkPath, request: CodeRequest, origin: Origin): Promise<void> => {
@@ -37,7 +37,7 @@ export const requestLinkCode = async (path: LinkPath, request: CodeRequest, orig
   const link = orFail(found, 'template_link_not_found');
   demandAllowed(link, request.email);
   const prefilled = readPrefill(link, request.prefill);
-  // Who has begun by a link that is over goes on. Nobody learns from the answer who that is.
+  // A visitor who has begun by a link that is over goes on. Nobody learns from the answer who that is.
   const isOver = statusOf(link, timestamp()) !== 'open';
   if (isOver && !visit?.envelope_id) return;
   if (visit && isAskedLately(visit)) return;

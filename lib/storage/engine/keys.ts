@@ -269,7 +269,7 @@ export const templateLinkKey = (templateId: string, linkId: string): Key =>
   ofTemplateLinks(templateId, `${TEMPLATE_LINK_PREFIX}${linkId}`);
 export const TEMPLATE_LINK_PREFIX = 'LINK#';
 export const templateLinkCountKey = (templateId: string): Key => ofTemplateLinks(templateId, 'COUNT');
-/** What a link knows of an address; `addressHash`: of link and address. */
+/** State of an address at a link; `addressHash`: of link and address. */
 export const linkVisitKey = (addressHash: string): Key => ({ pk: `LINKVISIT#${addressHash}`, sk: 'LINKVISIT' });
 
 /** Name of the list of an organization's templates. */

@@ -67,7 +67,7 @@ export interface LinkCode {
   made_at: number;
 }
 
-/** What a link knows of one address. The address itself isn't stored. */
+/** State of one address at a link. The address itself isn't stored. */
 export interface LinkVisitItem extends Key {
   link_id: string;
   codes?: LinkCode[];

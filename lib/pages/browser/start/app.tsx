@@ -62,7 +62,9 @@ const personIn = (given: FormData): Person => ({
   email: textIn(given, 'email'),
 });
 
-/** The visitor says a name and an address, and gets a code. Whoever comes back to a link that is over says the address. */
+/**
+ * The visitor says a name and an address, and gets a code. Whoever comes back to a link that is over says the address.
+ */
 const Who = ({ person, then }: { person: Person; then: (person: Person) => void }) => {
   const isOpen = link?.status === 'open';
   const domains = link?.domains ?? [];

@@ -126,6 +126,8 @@ class Check {
       this.choice(condition.group_of, [...at, 'group_of']);
       if (condition.is !== 'filled' && condition.is !== 'equals' && condition.is !== 'contains') {
         this.report('wrong_kind', [...at, 'is'], 'a choice can be filled, equal a name, or contain one');
+      } else if (condition.is !== 'filled' && typeof condition.value === 'string') {
+        this.member(condition.group_of, condition.value, [...at, 'value']);
       }
     } else if ('field' in condition) {
       this.operand(condition.field, [...at, 'field'], wanted);
@@ -188,6 +190,13 @@ class Check {
     const field = this.known(name, at);
     if (!field || field.form === 'tick' || field.form === 'choice') return;
     this.report('wrong_kind', at, `${name} is no checkbox or radio button`);
+  }
+
+  /** A name with which a choice is compared: one that isn't in the group could never be chosen. */
+  private member(name: string, value: string, at: Place): undefined {
+    const group = (this.book.groups.get(name) ?? []).filter(({ form }) => form === 'tick' || form === 'choice');
+    if (group.length === 0 || group.some((one) => one.name === value)) return;
+    this.report('unknown_field', at, `${value} is no checkbox or radio button in the group of ${name}`);
   }
 
   private known(name: string, at: Place): RuleField | undefined {

@@ -332,6 +332,8 @@ describe('checks', () => {
     expect(faults({ field: 'x', is: 'filled' }, 'moment')).toEqual([['show.field', 'wrong_kind']]);
     expect(faults({ group_of: 'x', is: 'filled' }, 'text')).toEqual([['show.group_of', 'wrong_kind']]);
     expect(faults({ group_of: 'x', is: 'above', value: '1' })).toEqual([['show.is', 'wrong_kind']]);
+    expect(faults({ group_of: 'x', is: 'equals', value: 'y' })).toEqual([['show.value', 'unknown_field']]);
+    expect(faults({ group_of: 'x', is: 'contains', value: 'x' })).toEqual([]);
     expect(faults({ field: 'x', is: 'above', value: 'much' }, 'text')).toEqual([['show.value', 'wrong_kind']]);
     expect(faults({ field: 'x', is: 'above', value: '1,5' }, 'text')).toEqual([['show.value', 'wrong_kind']]);
     expect(faults({ field: 'x', is: 'before', value: '31.12.2026' }, 'date')).toEqual([['show.value', 'wrong_kind']]);

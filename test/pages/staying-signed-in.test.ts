@@ -12,8 +12,6 @@ const signInAs = async (page: Page, { email, password }: Pick<Person, 'email' | 
   await fill(page, { 'E-mail address': email, Password: password });
   await press(page, 'Sign in');
   await shows(page, 'Your envelopes');
-  // The session is kept once nothing is on its way.
-  await page.waitForFunction(() => localStorage.getItem('signed-in') !== null);
 };
 
 const signedIn = async (): Promise<{ ada: Person; page: Page }> => {
@@ -44,6 +42,33 @@ describe('somebody who signed in', () => {
     ]);
     const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'session');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+  });
+
+  test('stays signed in when the page is loaded again the moment it says so, however late the session is kept', async () => {
+    const ada = await visit.api.signUp();
+    const page = await open(`${visit.api.url}/login`);
+    let keep = () => {};
+    const held = new Promise<void>((resolve) => {
+      keep = resolve;
+    });
+    const asked = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/session'));
+    await page.route('**/session', async (route) => {
+      if (route.request().method() === 'PUT') await held;
+      await route.continue();
+    });
+    await fill(page, { 'E-mail address': ada.email, Password: ada.password });
+    await press(page, 'Sign in');
+    await asked;
+    expect(await page.locator('h1').innerText()).toBe('Sign in');
+    keep();
+    await page.locator('h1').getByText('Your envelopes').waitFor();
+    await page.reload();
+    await page.locator('h1').getByText('Your envelopes').waitFor();
+    // Each of these leaves a page that asks for the next token, and gets it or doesn't.
+    for (let times = 0; times < 5; times++) await page.reload({ waitUntil: 'commit' });
+    await shows(page, 'Your envelopes');
+    await page.reload();
+    await shows(page, 'Your envelopes');
   });
 
   test('stays signed in when a page is left before it has loaded', async () => {

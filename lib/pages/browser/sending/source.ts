@@ -27,12 +27,17 @@ interface Source {
   save: (id: string, patch: Patch, version: number) => Promise<number>;
 }
 
+/** A change of this version: it is refused if there is a newer one. */
+const changing = (version: number) => ({ headers: { 'if-match': `"${version}"` } });
+
 /** Asks for a record, which costs little while it is in the version that the page knows: then it is null. */
 const askForNewer = <Answer>(path: string, version: number): Promise<Answer | null> =>
-  ask<Answer>('GET', path, undefined, undefined, { version }).catch((error: unknown) => {
-    if (error instanceof CallFailed && error.status === 304) return null;
-    throw error;
-  });
+  ask<Answer>('GET', path, undefined, undefined, { headers: { 'if-none-match': `"${version}"` } }).catch(
+    (error: unknown) => {
+      if (error instanceof CallFailed && error.status === 304) return null;
+      throw error;
+    },
+  );
 
 const storedDraft = (draft: Draft): Stored => ({ contents: contentsOf(draft), version: draft.version, draft });
 
@@ -49,7 +54,7 @@ const drafts: Source = {
     return draft && storedDraft(draft);
   },
   save: async (id, patch, version) => {
-    const changed = await ask<DraftState>('PATCH', `/v2/drafts/${id}`, patch, undefined, { version });
+    const changed = await ask<DraftState>('PATCH', `/v2/drafts/${id}`, patch, undefined, changing(version));
     return changed.version;
   },
 };
@@ -88,7 +93,7 @@ const templates: Source = {
       ...(fields ? { fields } : {}),
     };
     const path = `/v2/templates/${id}/contents`;
-    const changed = await ask<DraftState>('PATCH', path, contents, undefined, { version: now });
+    const changed = await ask<DraftState>('PATCH', path, contents, undefined, changing(now));
     return changed.version;
   },
 };

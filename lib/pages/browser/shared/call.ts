@@ -10,8 +10,8 @@ interface Session {
   signer?: string;
   /** Names the request: sent again with it, it is carried out once. */
   idempotencyKey?: string;
-  /** Version that the page knows. A change is refused if there is a newer one; a read is (304) unless there is. */
-  version?: number | undefined;
+  /** Further headers. */
+  headers?: Record<string, string>;
   /** True for what is to be carried out also when the page is left meanwhile. */
   keepalive?: boolean;
   /** Ends the call early: it throws `Unreachable` then. */
@@ -58,23 +58,22 @@ export const call = async <Answer>(
   method: Method,
   path: string,
   body?: object,
-  { token, signer, idempotencyKey, version, keepalive = false, signal }: Session = {},
+  { token, signer, idempotencyKey, headers: more, keepalive = false, signal }: Session = {},
 ): Promise<Answer> => {
   // Names of files that are downloaded are in the page's language.
-  const headers = new Headers({ 'accept-language': spokenLocale() });
+  const headers: Record<string, string> = { ...more, 'accept-language': spokenLocale() };
   const form = body instanceof FormData || body instanceof Blob ? body : undefined;
   // The browser names a form's type itself, with what stands between its parts. A form may be written beforehand.
-  if (body && !form) headers.set('content-type', 'application/json');
-  if (token) headers.set('authorization', `Bearer ${token}`);
-  if (signer) headers.set('signer', `Bearer ${signer}`);
-  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
-  if (version) headers.set(method === 'GET' ? 'if-none-match' : 'if-match', `"${version}"`);
+  if (body && !form) headers['content-type'] = 'application/json';
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (signer) headers.signer = `Bearer ${signer}`;
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
   const answer = await fetch(`${document.body.dataset.api ?? ''}${path}`, {
     method,
     headers,
     keepalive,
-    ...(signal ? { signal } : {}),
-    ...(body ? { body: form ?? JSON.stringify(body) } : {}),
+    signal: signal ?? null,
+    body: form ?? (body ? JSON.stringify(body) : null),
   }).catch(() => {
     throw new Unreachable('The service cannot be reached. Check your connection and try again.');
   });

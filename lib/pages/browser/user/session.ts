@@ -53,7 +53,7 @@ export const ask = async <Answer>(
   path: string,
   body?: object,
   key?: string,
-  more: { version?: number | undefined; signal?: AbortSignal } = {},
+  more: { headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<Answer> => {
   const used = session.value;
   const send = () => {
@@ -134,9 +134,11 @@ export const resume = async (): Promise<void> => {
   }
 };
 
-/** Reads the user, and the organization's look. */
-const readProfiles = async (): Promise<void> => {
-  profiles.value = await ask<Profile[]>('GET', '/v2/profiles');
+/** Reads the user, and the organization's look. `before` comes to its end before anything is shown. */
+const readProfiles = async (before?: () => Promise<void>): Promise<void> => {
+  const read = await ask<Profile[]>('GET', '/v2/profiles');
+  await before?.();
+  profiles.value = read;
   const organization = me.value?.organization;
   void speak(me.value?.locale, organization?.locale);
   brand.value = organization ?? null;
@@ -153,13 +155,15 @@ const readProfiles = async (): Promise<void> => {
 /** Uses a new session, and keeps it in the browser. */
 export const enter = async (tokens: Tokens): Promise<void> => {
   try {
-    await adopt(tokens);
+    // Before anybody sees that it is there: whoever loads the page again at that moment goes on with it.
+    await adopt(tokens, async () => {
+      const kept = await keepSession(tokens);
+      if (kept && session.value === tokens) session.value = withoutRefreshToken(tokens);
+    });
   } catch (error) {
     void endSession(tokens);
     throw error;
   }
-  const kept = await keepSession(tokens);
-  if (kept && session.value === tokens) session.value = withoutRefreshToken(tokens);
 };
 
 const withoutRefreshToken = ({ access_token, access_token_exp }: Access): Access => ({
@@ -167,13 +171,13 @@ const withoutRefreshToken = ({ access_token, access_token_exp }: Access): Access
   access_token_exp,
 });
 
-const adopt = async (access: Access): Promise<void> => {
+const adopt = async (access: Access, keep?: () => Promise<void>): Promise<void> => {
   session.value = access;
   wasEnded.value = false;
   mfaToken.value = null;
   unverified.value = false;
   try {
-    await readProfiles();
+    await readProfiles(keep);
   } catch (error) {
     forget();
     throw error;

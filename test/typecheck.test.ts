@@ -85,6 +85,7 @@ test('of all other code browsers run only the verifier and rules that pages shar
     'lib/fields/filled.ts',
     'lib/fields/kinds.ts',
     'lib/fields/order.ts',
+    'lib/fields/role-names.ts',
     'lib/fields/rules/check-rules.ts',
     'lib/fields/rules/dates.ts',
     'lib/fields/rules/evaluate.ts',

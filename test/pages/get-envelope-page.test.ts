@@ -4,6 +4,7 @@ import { linkTo } from '../../infra/local/story/signing.ts';
 import { newId } from '../../lib/base/ids.ts';
 import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
+import { textsOf } from '../pdf/tools.ts';
 import { secondProfile } from '../profiles/second-profile.ts';
 import { type Envelope, ok, openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { fill, picture, press, refusal, startVisits } from './visit.ts';
@@ -150,6 +151,52 @@ describe('the link of a sender’s mail', () => {
     const proven = before.waitForEvent('download');
     await press(before, 'Download Log proof');
     expect((await proven).suggestedFilename()).toBe('log-proof.json');
+  });
+
+  test('shows nobody a name of a role that nobody has chosen, but the person: on pages, in mails, in the certificate', async () => {
+    const sender = await visit.api.signUp();
+    const names = { first_name: 'Grace', last_name: 'Hopper' };
+    const grace = recipient('Person-1', 1, { ...names, delegator: true });
+    const recipients = [grace, recipient('Person-2', 2, { first_name: 'Ada' })];
+    const envelope = await sendEnvelope(visit.api, sender, recipients);
+    const page = await openAs(sender, envelope);
+    await shows(page, 'An envelope');
+    const inner = /Person-\d|delegated_to/;
+    const shown = async (one: Page) => expect(await one.locator('body').innerText()).not.toMatch(inner);
+    await shown(page);
+    const { envelope_id, role_name, key } = await linkTo(visit.api, grace.email);
+    const signing = await open(`${visit.api.url}/sign/${envelope_id}/${role_name}/${key}`);
+    await signing.locator('h1').first().waitFor();
+    await shown(signing);
+    const session = await openSession(visit.api, envelope, 'Person-1');
+    const to = { first_name: 'Edsger', last_name: 'Dijkstra', email: recipient('x', 1).email };
+    const path = { envelope_id: envelope.id, role_name: 'Person-1' };
+    ok(await visit.api.as(session).delegateRecipient({ path, body: to }));
+    await page.reload();
+    await page.getByText('passed it on to “Edsger Dijkstra”').waitFor();
+    await shown(page);
+    const now = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
+    await sign(visit.api, now, 'Person-1');
+    await sign(visit.api, now, 'Person-2');
+    await visit.api.settle();
+    await page.goto(`${visit.api.url}/envelopes`);
+    await shows(page, 'Your envelopes');
+    await shown(page);
+    for (const address of [sender.email, grace.email, to.email]) {
+      for (const { subject, text } of await visit.api.messages(address)) {
+        expect(`${subject} ${text?.replace(/https?:\S+/g, '')}`).not.toMatch(inner);
+      }
+    }
+    const done = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
+    const document_id = done.documents.find(({ type }) => type === 'certificate')?.id ?? '';
+    const { bytes } = await visit.api
+      .as(sender)
+      .getEnvelopeDocument({ path: { document_id }, query: { type: 'file' } });
+    for (const text of textsOf(bytes)) {
+      // The fields have these names from their sender.
+      expect(text.replaceAll(/signature-Person-\d/g, '')).not.toMatch(inner);
+      expect(text.replace(/\s+/g, ' ')).toContain('Edsger Dijkstra');
+    }
   });
 
   test('shows the same for an unknown envelope and a forbidden one, and finds one in another organization', async () => {

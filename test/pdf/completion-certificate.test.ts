@@ -119,6 +119,19 @@ beforeAll(async () => {
 afterAll(() => forget());
 
 describe('the certificate of completion', () => {
+  it('names the person in the place of a role that nobody has named', async () => {
+    const unnamed = { role_name: 'Person-1' };
+    const { events } = model();
+    const bytes = await buildCertificate(
+      model({
+        recipients: [recipient({ ...unnamed, hidden: [] })],
+        events: events.map((event) => ({ ...event, ...unnamed, actor: null, recipient: 'Alice at that moment' })),
+      }),
+    );
+    expectText(bytes, 'Alice Example', 'Alice at that moment');
+    for (const text of textsOf(bytes)) expect(text).not.toContain('Person-1');
+  });
+
   it('states the hashes, people, events and the chain, and is a valid PDF', async () => {
     const bytes = await buildCertificate(model());
     expect(qpdfCheck(bytes)).toContain('No syntax');

@@ -1,3 +1,4 @@
+import { chosenRoleName } from '../../fields/role-names.ts';
 import type { CertificateEvent } from './model.ts';
 import { hashPart, type Layout, MUTED, type Part, quoted, SMALL } from './report-layout.ts';
 import { drawHeading, drawTable } from './report-rows.ts';
@@ -21,6 +22,7 @@ const eventRow = (layout: Layout, event: CertificateEvent): Part[][] => {
   const own = (text: string): Part => quoted(text, { size: SMALL });
   const soft = (text: string): Part => ({ ...small(text), colour: MUTED });
   const detail = event.detail || null;
+  const role = chosenRoleName(event.role_name ?? '');
   const details = [
     ...(name ? [soft(event.event)] : []),
     ...(detail ? [event.is_stated ? soft(detail) : own(detail)] : []),
@@ -28,7 +30,7 @@ const eventRow = (layout: Layout, event: CertificateEvent): Part[][] => {
   const by = [
     ...(event.actor ? [small(event.actor)] : []),
     ...(event.client ? [soft(say('through')), own(event.client)] : []),
-    ...(event.role_name ? [soft(say('role')), own(event.role_name)] : []),
+    ...(role ? [soft(say('role')), own(role)] : event.recipient ? [own(event.recipient)] : []),
   ];
   return [
     [small(event.sequence)],

@@ -131,6 +131,8 @@ export interface CertificateEvent {
   created_at: string;
   event: string;
   role_name: string | null;
+  /** The recipient's name as it was then. */
+  recipient?: string | null;
   detail: string | null;
   /** True where the detail is in the platform's words. */
   is_stated: boolean;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { chosenRoleName } from '../../fields/role-names.ts';
 import type { Picture } from '../content/picture.ts';
 import type { CertificateProof, CertificateRecipient, CertificateStep, CertificateValue } from './model.ts';
 import {
@@ -39,13 +40,13 @@ const drawRecipient = (layout: Layout, recipient: CertificateRecipient, texts: A
     { text: statement },
     ...(name ? [label(say('passed_by')), quoted(name)] : []),
   ];
+  const role = chosenRoleName(recipient.role_name);
   const accepted = texts.findIndex(({ people }) => people.includes(recipient)) + 1;
   const columns = columnsOf(
     {
       share: 1,
       parts: [
-        label(say('role_and_type', { type: recipient.type })),
-        quoted(recipient.role_name),
+        ...(role ? [label(say('role_and_type', { type: recipient.type })), quoted(role)] : [{ text: recipient.type }]),
         { text: recipient.email },
         label(say('status', { status: recipient.status })),
         ...(recipient.step
@@ -196,7 +197,8 @@ export const drawValues = (layout: Layout, recipients: CertificateRecipient[]): 
   drawHeading(layout, say('values'), 80);
   for (const { name, role_name, values } of filled) {
     drawSubheading(layout, quoted(name || role_name), 60);
-    drawRow(layout, columnsOf({ share: 1, parts: [label(say('role')), quoted(role_name)] }));
+    const role = chosenRoleName(role_name);
+    if (role) drawRow(layout, columnsOf({ share: 1, parts: [label(say('role')), quoted(role)] }));
     drawTable(layout, {
       shares: [3.6, 2.6, 6.8],
       heads: [say('field'), say('place'), say('value')],

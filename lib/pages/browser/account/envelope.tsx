@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { sameEmail } from '../../../base/email-address.ts';
+import { chosenRoleName } from '../../../fields/role-names.ts';
 import type { Audit, Draft, EnvelopeRecord, RecipientRecord, Template } from '../shared/answers.ts';
 import { downloadLogProof } from '../shared/log-proof.ts';
 import { ActButton } from '../shared/parts.tsx';
@@ -238,6 +239,8 @@ const stepOf = ({ step_needs, sequence, delegated_to }: RecipientRecord, { recip
 const Recipient = ({ recipient, step }: { recipient: RecipientRecord; step: string }) => {
   const { full_name, email, phone, role_name } = recipient;
   const reason = reasons.value[role_name];
+  const role = chosenRoleName(role_name);
+  const address = email || phone;
   return (
     <>
       <p>
@@ -247,8 +250,9 @@ const Recipient = ({ recipient, step }: { recipient: RecipientRecord; step: stri
         <span class="badge">{recipientState(recipient)}</span>
       </p>
       <p class="soft">
-        <bdi class="own">{role_name}</bdi>
-        {(email || phone) && ` · ${email || phone}`}
+        {role && <bdi class="own">{role}</bdi>}
+        {role && address && ' · '}
+        {address}
         {step && ` · ${step}`}
       </p>
       {reason && <p class="quote">{reason}</p>}

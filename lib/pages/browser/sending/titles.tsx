@@ -1,14 +1,12 @@
+import { chosenRoleName } from '../../../fields/role-names.ts';
 import type { Trusted } from '../shared/words/spoken.ts';
 import type { Role } from './draft.ts';
 import { kind } from './editor.ts';
 import { inOrder } from './edits.ts';
 import { say, w } from './words/index.ts';
 
-/** Names that the editor gives to roles until somebody gives them one. */
-const GIVEN = /^Person-\d+$/;
-
 /** The role's own name, if somebody has given it one. */
-const ownName = ({ name }: Role): string => (GIVEN.test(name) ? '' : name);
+const ownName = ({ name }: Role): string => chosenRoleName(name);
 
 /** True for a role that has no name but the one that the editor gave it. */
 export const isUnnamed = (role: Role): boolean => ownName(role) === '';

@@ -41,7 +41,7 @@ const nameIn = ({ event, data, subject: { recipient } }: EventItem): string | nu
 const detailOf = ({ event, event_detail, role_name, data, subject: { recipient } }: EventItem): string => {
   switch (event) {
     case 'recipient:delegated':
-      return `${quoted(namesOf(data, 'from') || role_name)} delegated to ${quoted(namesOf(data, 'to') || String(data.email))}.`;
+      return `${quoted(namesOf(data, 'from') || role_name)} delegated to ${quoted(delegateIn({ data }))}.`;
     case 'recipient:updated_info':
       return recipient && data.changed
         ? `The name of ${quoted(joined(recipient))} was corrected. ${inWords(changedIn(data))}`
@@ -67,6 +67,9 @@ const joined = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_nam
 
 const changedIn = (data: EventItem['data']): Record<string, Difference> =>
   (data.changed ?? {}) as Record<string, Difference>;
+
+/** Name of the person to whom a recipient delegated. */
+export const delegateIn = ({ data }: Pick<EventItem, 'data'>): string => namesOf(data, 'to') || String(data.email);
 
 /** The name before or after a change; empty where an older event doesn't say it. */
 const namesOf = (data: EventItem['data'], side: 'from' | 'to'): string => {

@@ -24,6 +24,7 @@ import type {
 } from '../../../storage/records/envelope.ts';
 import { presentRecord } from '../../documents/document-of-record.ts';
 import { auditFile } from '../answers/audit.ts';
+import { delegateIn } from '../answers/history.ts';
 import type { Actor } from '../rules/chain.ts';
 import { isShown, type ShownField, submittedByRules } from '../rules/field-rules.ts';
 import { fullName } from '../rules/full-name.ts';
@@ -59,12 +60,14 @@ export const certificateModel = async (state: EnvelopeState, generated_at: strin
       sealed_sha256: document.sealed_sha256 ?? '',
     })),
     recipients: recipients.map((recipient) => certifiedRecipient(recipient, state, spoken)),
-    events: events.map(({ sequence, created_at, event, role_name, event_detail, actor, hash }) => ({
+    events: events.map(({ sequence, created_at, event, role_name, event_detail, actor, hash, subject, data }) => ({
       sequence,
       created_at,
       event,
       role_name: role_name || null,
-      detail: event_detail || null,
+      recipient: subject.recipient ? fullName(subject.recipient) : null,
+      // Its own is the role that the delegator has from then on.
+      detail: (event === 'recipient:delegated' ? delegateIn({ data }) : event_detail) || null,
       is_stated: STATED_DETAILS.has(event),
       actor: actorName(actor),
       client: actor.client?.name ?? null,

@@ -2,7 +2,7 @@ import { useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { applyBrand } from '../shared/brand.ts';
-import { later } from '../shared/later.tsx';
+import { InScreen, later } from '../shared/later.tsx';
 import { TextScreen } from '../shared/parts.tsx';
 import { busy, keepReading, onFailure, problem, readsFailed } from '../shared/run.ts';
 import { closeSheet, Sheets } from '../shared/sheet.tsx';
@@ -26,7 +26,6 @@ import { Bar } from './frame.tsx';
 import { Home } from './home.tsx';
 import { Invitation } from './invitation.tsx';
 import { Skeleton } from './list-parts.tsx';
-import { ResetPassword } from './reset-password.tsx';
 import { isSigningUp, SecondFactor, SignIn, SignUp } from './sign-in.tsx';
 import { Waiting } from './waiting.tsx';
 import { w } from './words/index.ts';
@@ -38,6 +37,7 @@ const Wait = () => <TextScreen title={w.wait} about={w.waitAbout} />;
 
 const Sending = later(() => import('../sending/app.tsx').then(({ Sending }) => Sending), Waiting);
 const Templates = later(() => import('./templates.tsx').then(({ Templates }) => Templates), Waiting);
+const ResetPassword = later(() => import('./reset-password.tsx').then((part) => part.ResetPassword), InScreen);
 const ProviderReturn = later(() => import('./provider.tsx').then(({ ProviderReturn }) => ProviderReturn), Waiting);
 
 /** Places for users who are signed in, by their routes: folders beside this one, which use its frame. */

@@ -46,7 +46,7 @@ const progressOf = ({ recipients }: Listed): string => {
   const names = namesOf(waits.map(({ full_name }) => full_name));
   const sentence = say(w.progressWaits, { far: { trusted: far }, names: { trusted: names } });
   const [since] = waits.flatMap(({ turn_since }) => turn_since ?? []).sort();
-  return since ? sinceWhen(sentence, since, new Date()) : sentence;
+  return since ? sinceWhen(sentence, since) : sentence;
 };
 
 /** The first names in quotation marks, and how many more there are. */

@@ -66,7 +66,7 @@ test('an owner proves a domain, enters the provider, tests it, and a member sign
     'Client secret': CLIENT_SECRET,
   });
   await page.getByLabel('Members can sign in there').check();
-  await press(page, 'Save');
+  await page.getByRole('region', { name: 'Your identity provider' }).getByRole('button', { name: 'Save' }).click();
   const isTest = page.getByRole('button', { name: 'Test the sign-in' });
   await isTest.waitFor();
   await fits(page, 'sign-in-section');
@@ -89,4 +89,36 @@ test('an owner proves a domain, enters the provider, tests it, and a member sign
   await stranger.waitForURL(/\/envelopes$/);
   const members = ok(await visit.api.as(owner).getOrganizationMembers());
   expect(members.map(({ email }) => email)).toContain(`grace@${domain}`);
+});
+
+test('an owner makes a token for the directory, says which roles its groups have, and takes the token back', async () => {
+  const { owner, path } = await newCompany(visit.api);
+  const page = await open(`${visit.api.url}/organization/sign-in`);
+  await page.setViewportSize(DESKTOP);
+  await fill(page, { 'E-mail address': owner.email, Password: owner.password });
+  await press(page, 'Sign in');
+  await press(page, 'Make a token');
+  const token = await page.getByRole('dialog').getByLabel('Token of the directory').inputValue();
+  const asDirectory = { headers: { authorization: `Bearer ${token}` } };
+  expect((await visit.api.request('GET', '/scim/v2/Users', {}, asDirectory)).status).toBe(200);
+  await press(page, 'I have kept it');
+  await page.getByText('Token made').waitFor();
+
+  await fill(page, { 'Group 1': 'Legal' });
+  await page.getByLabel('Role of group 1').selectOption('admin');
+  await page.getByLabel('Hand over as soon as the directory deactivates somebody').check();
+  await page.getByRole('region', { name: 'Directory (SCIM)' }).getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('Group 2', { exact: true }).waitFor();
+  expect(ok(await visit.api.as(owner).getDirectory({ path }))).toMatchObject({
+    role_groups: [{ group: 'Legal', role: 'admin' }],
+    hands_over: true,
+    heir_id: null,
+  });
+  await fits(page, 'directory');
+
+  const row = page.getByRole('listitem').filter({ hasText: 'Token made' });
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await row.waitFor({ state: 'detached' });
+  expect((await visit.api.request('GET', '/scim/v2/Users', {}, asDirectory)).status).toBe(401);
 });

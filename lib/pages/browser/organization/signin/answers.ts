@@ -30,3 +30,19 @@ export interface ProviderTest {
   claims: Readonly<Record<string, unknown>>;
   problems: readonly ('email_missing' | 'email_unverified' | 'domain_unproven')[];
 }
+
+export interface Directory {
+  scim_url: string;
+  default_role: 'member' | 'basic_user';
+  role_groups: readonly { group: string; role: 'admin' | 'member' | 'basic_user' }[];
+  hands_over: boolean;
+  heir_id: string | null;
+  tokens: readonly { id: string; created_at: string; last_used_on: string | null }[];
+}
+
+export interface Member {
+  id: string;
+  first_name: string;
+  last_name: string;
+  roles: readonly string[];
+}

@@ -6,14 +6,7 @@ import { TextSetting } from '../company/controls.tsx';
 import { ownPath } from '../company/own.ts';
 import { Setting, SettingsForm } from '../parts/settings-form.tsx';
 import { w } from '../words/index.ts';
-import type { Provider, SignInSettings } from './answers.ts';
-
-interface Member {
-  id: string;
-  first_name: string;
-  last_name: string;
-  roles: readonly string[];
-}
+import type { Member, Provider, SignInSettings } from './answers.ts';
 
 /** The identity provider as the administrator of both types it in. */
 export const ProviderForm = ({ of: { provider }, again }: { of: SignInSettings; again: () => Promise<void> }) => {

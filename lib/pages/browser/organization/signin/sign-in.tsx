@@ -13,6 +13,7 @@ import { may } from '../parts/rights.ts';
 import { Copied } from '../parts/secret.tsx';
 import { say, w } from '../words/index.ts';
 import type { ProviderTest, SignInDomain, SignInSettings } from './answers.ts';
+import { DirectoryBlock } from './directory.tsx';
 import { ProviderForm } from './provider-form.tsx';
 
 /** Signing in as a member: the organization's domains, its identity provider, and whether that is demanded. */
@@ -41,6 +42,7 @@ export const SignInSection = () => {
               <Removal again={settings.again} />
             </>
           )}
+          <DirectoryBlock />
         </>
       )}
     </Shown>

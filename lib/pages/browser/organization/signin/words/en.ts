@@ -50,6 +50,25 @@ export const en = {
   ssoProblem_domain_unproven: 'The address is at none of your proven domains.',
   ssoRemove: 'Remove the provider',
   ssoRemoveAbout: 'Members then sign in by password or passkey. Whoever has no password gets one by mail.',
+  scimTitle: 'Directory (SCIM)',
+  scimAbout:
+    'Your directory puts people in and takes them out by itself. Whoever is deactivated there is out here at once.',
+  scimEntra:
+    'Microsoft Entra: Enterprise applications, Provisioning, Automatic. Tenant URL is the address below, Secret Token a token.',
+  scimOkta:
+    'Okta: General, Provisioning: SCIM. SCIM connector base URL is the address below, the unique identifier is userName, the authentication mode is HTTP Header with a token.',
+  scimUrl: 'SCIM address',
+  scimToken: 'Token of the directory',
+  scimTokenMake: 'Make a token',
+  scimTokenOf: 'Token made {time}',
+  scimTokenDeleteAbout: 'The directory can change nothing any more with this token.',
+  scimGroups: 'Roles by group',
+  scimGroupsAbout: 'Members of these groups of your directory have these roles. Nobody becomes an owner by it.',
+  scimGroup: 'Group {number}',
+  scimGroupRole: 'Role of group {number}',
+  scimHeir: 'Who gets what a removed member owned',
+  scimHeirOwner: 'An owner',
+  scimHandsOver: 'Hand over as soon as the directory deactivates somebody',
 } as const;
 
 export type SignInWords = InLanguage<typeof en>;

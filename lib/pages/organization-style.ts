@@ -25,7 +25,7 @@ nav.sections a[aria-current] { background: var(--background); font-weight: 600; 
 .good { color: var(--good); }
 .copied .row { flex-wrap: nowrap; }
 .copied input { margin: 0; font-family: ui-monospace, monospace; }
-.copied button.other { margin: 0; }
+.copied button.other { margin: 0; flex: none; width: auto; }
 .tools { display: flex; flex-wrap: wrap; gap: 0 16px; align-items: flex-start; }
 .tools > search { flex: 1 1 14rem; }
 .tools > button { width: auto; margin: 0 0 16px; }
@@ -44,7 +44,6 @@ button.narrow { width: auto; }
 .with-preview + section { margin-top: 32px; border-top: 1px solid var(--line); padding-top: 20px; }
 button.narrow + .list { margin-top: 16px; }
 .entries > li > .which { flex: 1 1 14rem; min-width: 0; }
-.records .copied button { flex: none; width: auto; }
 textarea.code { font-family: ui-monospace, monospace; font-size: var(--small); }
 input.days { max-width: 9rem; }
 .outlook { border-inline-start: 3px solid var(--act); padding-inline-start: 12px; }

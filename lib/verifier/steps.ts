@@ -81,7 +81,7 @@ const follow = (step: Step, { event, event_detail, role_name, data, sequence }: 
   } else if (event === 'owner:updated_recipient_info' && event_detail === 'reset') {
     signed.delete(role_name);
     declined.delete(role_name);
-    // What a later step's condition asks for may be another value now: it is decided anew.
+    // A later step's condition may ask for a value that has changed: it is decided anew.
     skipped.clear();
     if (signed.size < needs) released.clear();
   }

@@ -26,7 +26,7 @@ const signInAgain = async (person: Person): Promise<void> => {
   person.token = ok(await api.anyone.authenticate({ body })).access_token ?? '';
 };
 
-/** What is left of a batch in the table and in the bucket. */
+/** Remains of a batch in the table and in the bucket. */
 const leftOf = async (organization_id: string, id: string) => [
   ...(await collection<Key>(batchKey(id).pk)),
   ...(await listFiles(fileKeys.batch(organization_id, id))),

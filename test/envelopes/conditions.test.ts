@@ -112,7 +112,7 @@ describe('a director who signs only above 10,000', () => {
     expect(refusalOf(await api.anyone.startSigningSession({ path: link }))).toEqual([400, 'not_your_turn']);
     expect(refusalOf(await reset(envelope, 'Director'))).toEqual([400, 'reset_impossible']);
     const clerk = await openSession(api, envelope, 'Clerk');
-    // What a sender asks for is nobody else's.
+    // The sender's condition is nobody else's.
     expect(clerk.envelope.recipients.map(({ only_if }) => only_if)).toEqual([undefined, undefined, undefined]);
     await sign(api, envelope, 'Clerk');
     await api.settle();

@@ -109,7 +109,7 @@ describe('any two of five', () => {
     const text = (await textOfFirstPage(bytes)).replace(/\s+/g, ' ');
     expect(text).toContain('Status: not needed: enough others of the step had signed');
     expect(text).toMatch(/Step 1: 2 of 5 were enough. 2 signed for it Bea Person Emma Person/);
-    // Who was released gets no copy.
+    // A released recipient gets no copy.
     expect((await textsTo(envelope, 'Emma'))[0]).toContain('is complete');
     expect((await textsTo(envelope, 'Ada')).join()).not.toContain('is complete');
   });

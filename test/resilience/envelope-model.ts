@@ -58,7 +58,7 @@ export interface Step {
 
 export interface Shape {
   recipients: { sequence: number; type: 'signer' | 'approver' | 'cc'; email: number }[];
-  /** How many are enough, by sequence; absent for all. */
+  /** The number that is enough, by sequence; absent for all. */
   needs?: Readonly<Record<number, number>>;
   no_contact: boolean;
   /** Hours after which it expires. */

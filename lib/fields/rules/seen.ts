@@ -1,6 +1,6 @@
 import type { RuleResult } from './rule.ts';
 
-/** What a page shows of one recipient's own fields by the rules, as a submit states it. */
+/** One recipient's own fields as a page shows them by the rules, for a submit. */
 export interface RulesSeen {
   /** Names of the fields that it doesn't show. */
   hidden: readonly string[];

@@ -38,8 +38,8 @@ const PIECES = {
 } as const;
 
 /**
- * Kinds of faults: `syntax` is no regular expression, `part` has something beyond the subset, `repeats` a number that is
- * too large, `large` too many parts, `length` too many characters or none.
+ * Kinds of faults: `syntax` is no regular expression, `part` has something beyond the subset, `repeats` a number that
+ * is too large, `large` too many parts, `length` too many characters or none.
  */
 export type PatternFault = 'syntax' | 'part' | 'repeats' | 'large' | 'length';
 

@@ -47,7 +47,7 @@ export const demandDailyMessagesLeft = (counts: readonly (Pick<Attempts, 'count'
   if (left === 0) fail('messages_used_up', { seconds });
 };
 
-/** How many messages the organization has sent today (UTC), how many it may send, and the seconds until tomorrow. */
+/** Number of messages that the organization has sent today (UTC), the limit, and the seconds until tomorrow. */
 export const messagesOfToday = async (
   organization_id: string,
 ): Promise<{ day: number; sent: number; limit: number; seconds: number }> => {

@@ -19,8 +19,8 @@ const AT_ONCE = 4;
 type Row = BatchRowPage['rows'][number];
 
 /**
- * Writes the states and values of all rows of the caller's batch as CSV, and makes a link to it. Cells that a spreadsheet
- * would take for a formula get an apostrophe before them. Throws `batch_not_found`.
+ * Writes the states and values of all rows of the caller's batch as CSV, and makes a link to it. Cells that a
+ * spreadsheet would take for a formula get an apostrophe before them. Throws `batch_not_found`.
  */
 export const batchCsv = async (
   caller: UserCaller,

@@ -47,7 +47,7 @@ const KeptSettings = z.object({
   retention_days: z.int().nullish(),
 });
 
-/** What is written of a batch: settings of its envelopes, its name, and the uses of its columns. */
+/** Parts of a batch that its maker writes: settings of its envelopes, its name, and the uses of its columns. */
 const Written = {
   name: orNothing(Title).meta({ description: "What the batch is called; the template's name unless given" }),
   mapping: Mapping.nullish().meta({

@@ -10,8 +10,8 @@ import type { GroupItem } from '../../storage/records/group.ts';
 import { userAt } from '../../storage/users.ts';
 
 /**
- * The member whose batch it is, as a caller with the rights of this moment. Undefined if the member is out or locked, or
- * may not send any more: then nothing is sent in that name. Two reads.
+ * The member whose batch it is, as a caller with the rights of this moment. Undefined if the member is out or locked,
+ * or may not send any more: then nothing is sent in that name. Two reads.
  */
 export const batchSender = async (
   { organization_id, profile_id }: Pick<BatchItem, 'organization_id' | 'profile_id'>,

@@ -24,7 +24,7 @@ export const problemsOfRow = (
   while (problems.length < PROBLEMS_PER_ROW) {
     const found = problemsIn(make(wrong), build).filter(({ column }) => column === null || !wrong.has(column));
     if (found.length === 0) break;
-    // What follows from a cell that is wrong, and was left out for that, is no problem of its own.
+    // A cell that is wrong was left out: a consequence of that is no problem of its own.
     const isConsequence = problems.length > 0 && found.every(({ column }) => column === null);
     if (!isConsequence) problems.push(...found);
     const columns = found.flatMap(({ column }) => column ?? []);

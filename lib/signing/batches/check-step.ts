@@ -69,7 +69,7 @@ const stop = async ({ id, run, started_at }: BatchItem, stopped_by: BatchStop): 
   return null;
 };
 
-/** What is wrong with all envelopes (a brand that is gone) is the problem of each. */
+/** A fault of all envelopes (a brand that is gone) is the problem of each. */
 const commonOf = async (_batch: BatchItem, read: () => Promise<Common>): Promise<Common | Failure> => {
   try {
     return await read();

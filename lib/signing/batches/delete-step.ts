@@ -10,8 +10,8 @@ const Details = z.object({ batch_id: z.string(), is_gone: z.boolean().optional()
 const MORE = { is_gone: true };
 
 /**
- * Removes a batch with its files and rows: one that was deleted at once, another when nothing has changed it for so many
- * days. Its envelopes stay.
+ * Removes a batch with its files and rows: one that was deleted at once, another when nothing has changed it for so
+ * many days. Its envelopes stay.
  */
 export const deleteBatchStep: Step = async ({ organization_id, details, progress }) => {
   const { batch_id, is_gone } = Details.parse(details);

@@ -23,7 +23,7 @@ const MEMBERS: ReadonlyMap<string, string> = new Map(
 
 const JOINING = JOINING_WORDS.map(plain);
 
-/** What remains of a name without its joining words at either end. */
+/** The name without its joining words at either end. */
 const withoutJoining = (name: string): string[] =>
   [name].concat(
     JOINING.flatMap((word) => [

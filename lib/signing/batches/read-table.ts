@@ -16,8 +16,8 @@ export interface TableRow {
 }
 
 /**
- * Reads a table from the bytes of a CSV file (with commas, semicolons or tabs; in UTF-8, UTF-16 or Windows-1252) or of a
- * JSON list of objects. Throws `invalid` for `parameter`, with the row where there is one.
+ * Reads a table from the bytes of a CSV file (with commas, semicolons or tabs; in UTF-8, UTF-16 or Windows-1252) or of
+ * a JSON list of objects. Throws `invalid` for `parameter`, with the row where there is one.
  */
 export const readTable = (bytes: Uint8Array, parameter: string): Table => {
   if (bytes.length > BATCH_LIMITS.bytes) {

@@ -19,7 +19,7 @@ import type { NewEnvelope } from '../envelopes/envelope-schema.ts';
 import { newEnvelopeState } from '../envelopes/rules/new-envelope.ts';
 import { usedTemplate } from '../templates/template-store.ts';
 
-/** What the envelopes of a batch have in common, read once for a piece of them. */
+/** Things that the envelopes of a batch have in common, read once for a piece of them. */
 export interface Common {
   caller: UserCaller;
   template: Template;
@@ -50,8 +50,8 @@ export const buildRow = ({ caller, template, sender, owner }: Common, request: N
 };
 
 /**
- * Sends the envelope of a row. `end` makes the write that ends the row, in the transaction that makes the envelope: if it
- * doesn't hold, `refuse` is called and there is no envelope.
+ * Sends the envelope of a row. `end` makes the write that ends the row, in the transaction that makes the envelope: if
+ * it doesn't hold, `refuse` is called and there is no envelope.
  */
 export const sendRow = (
   { caller, template, sender, owner }: Common,

@@ -19,8 +19,8 @@ interface Batch {
 }
 
 /**
- * Makes the request for the envelope of a row, as `POST /v2/envelopes` would take it. Empty cells say nothing: then what
- * the template has stands. `without`: columns that are known to be wrong; something harmless stands for them.
+ * Makes the request for the envelope of a row, as `POST /v2/envelopes` would take it. Empty cells say nothing: then
+ * what the template has stands. `without`: columns that are known to be wrong; something harmless stands for them.
  */
 export const rowRequest = (
   { template_id, mapping, settings }: Batch,

@@ -34,7 +34,9 @@ export const conditionField = (only_if: Condition): RuleField => ({
   rules: { show: only_if },
 });
 
-/** Reads a condition as a sender wrote it; null for none. Throws `invalid` for the parameter at what is no condition. */
+/**
+ * Reads a condition as a sender wrote it; null for none. Throws `invalid` for the parameter at what is no condition.
+ */
 export const readCondition = (given: unknown, parameter: string): Condition | null => {
   if (given === undefined || given === null) return null;
   const read = readRules({ show: given });

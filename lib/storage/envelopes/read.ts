@@ -191,10 +191,10 @@ export const readCountsAndHeaders = async (
   return { counts: countsOf(lists, found), envelopes };
 };
 
-/** What became of an envelope. */
+/** State of an envelope that was sent. */
 export type EnvelopeOutcome = Pick<EnvelopeItem, 'status' | 'completed_at'>;
 
-/** What became of these envelopes, by id; those that were deleted are missing. A call for each hundred. */
+/** Reads the states of these envelopes, by id; those that were deleted are missing. A call for each hundred. */
 export const outcomesOf = async (ids: readonly string[]): Promise<Map<string, EnvelopeOutcome>> => {
   const found = await getItems<Key>(ids.map(envelopeKey), { eventual: true });
   return new Map(

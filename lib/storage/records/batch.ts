@@ -104,7 +104,7 @@ export interface BatchItem extends Key {
   ended_at: string | null;
 }
 
-/** How far a job that sends a part of a batch is. */
+/** Progress of a job that sends a part of a batch. */
 export interface BatchLaneItem extends Key {
   lane: number;
   /** The run of the batch in which it works: work of an earlier one can't write it. */

@@ -92,7 +92,7 @@ export interface Party {
   order: number;
   /** Time at which it became this person's turn; null if that was when the record was made, or wasn't yet. */
   turn_since: string | null;
-  /** How many of the recipients of its `sequence` are enough; absent where all of them act. */
+  /** Number of recipients of its `sequence` that is enough; absent where all of them act. */
   step_needs?: number;
   /** True of a recipient who needn't act any more, because enough others of the step have; absent else. */
   released?: boolean | undefined;

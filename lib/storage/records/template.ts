@@ -69,7 +69,7 @@ export interface TemplateRoleItem extends Partial<KnownOfPerson> {
   phone: string | null;
   message: string | null;
   sequence: number;
-  /** How many roles of its `sequence` are enough; absent where all of them act. */
+  /** Number of roles of its `sequence` that is enough; absent where all of them act. */
   step_needs?: number | null;
   /** The role takes part only if this holds when its turn comes; absent for always. */
   only_if?: Condition | null;

@@ -8,7 +8,7 @@ import { type Bill, dollarsBy, dollarsOf, sumOf } from './bill.ts';
 /** A way in which strangers use a public link without confirming an address. */
 export interface Flooding {
   name: string;
-  /** How many of 10,000 such visits are of this kind. */
+  /** Number of 10,000 such visits that are of this kind. */
   share: number;
   runs: Run[];
   times: number;
@@ -21,8 +21,8 @@ const TIMES = 40;
 
 /**
  * Plays visits of a public link that confirm nothing, all from one network: the page, the same address again and again,
- * and new addresses before and beyond the bound. `taken` returns the runs since its last call, with those of the workers
- * that followed.
+ * and new addresses before and beyond the bound. `taken` returns the runs since its last call, with those of the
+ * workers that followed.
  */
 export const playFlood = async (api: Api, taken: () => Run[]): Promise<Flooding[]> => {
   await using _clock = await api.freezeClock();

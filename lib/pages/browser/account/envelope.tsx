@@ -229,7 +229,7 @@ const Recipients = ({ record }: { record: EnvelopeRecord }) => (
   </section>
 );
 
-/** How many of the recipient's step are enough, in words; empty where all of them act. */
+/** Number of the recipient's step that is enough, in words; empty where all of them act. */
 const stepOf = ({ step_needs, sequence, delegated_to }: RecipientRecord, { recipients }: EnvelopeRecord): string => {
   if (!step_needs || delegated_to) return '';
   const step = recipients.filter((one) => one.step_needs && one.sequence === sequence && !one.delegated_to);

@@ -19,7 +19,7 @@ type Action = 'check' | 'send' | 'pause' | 'resume' | 'cancel';
 export const act = (id: string, action: Action, more: object = {}): Promise<Batch> =>
   ask<Batch>('POST', `/v2/batches/${id}/acts`, { action, ...more }, newRequestKey());
 
-/** How far a batch is, and what can be done with it now. */
+/** Progress of a batch, with what can be done with it now. */
 export const BatchProgress = ({ batch, change }: Shown) => {
   const { status, rows, progress, stopped_by, started_at } = batch;
   const isCounted = status !== 'draft' && !(status === 'checked' && started_at === null);

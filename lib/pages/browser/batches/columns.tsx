@@ -28,7 +28,7 @@ const targetOf = (value: string): Target => {
   return (kind === 'field' ? { kind, name: first } : { kind, member: first }) as Target;
 };
 
-/** What each column is used for. Saving it has the rows checked. */
+/** Use of each column. Saving it has the rows checked. */
 export const Columns = ({ batch, change }: { batch: Batch; change: (changed: Batch) => void }) => {
   const template = useSignal<Template | null>(null);
   useEffect(

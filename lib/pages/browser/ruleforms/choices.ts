@@ -32,7 +32,7 @@ export const choicesFor = (names: ReadonlySet<string>, all: Contents): Choices =
   const groups = list.flatMap(({ field }) => {
     const members = choiceOf(field.name, fields);
     const isFirst = list.find((one) => members.includes(one.field))?.field === field;
-    // What is chosen in a group can't decide over its own boxes.
+    // A group's choice can't decide over its own boxes.
     if (members.length < 2 || !isFirst || members.some(({ name }) => names.has(name))) return [];
     return [{ first: field.name, name: `${say(w.ruleGroup, { group: field.group ?? '' })}${personOf(field)}` }];
   });

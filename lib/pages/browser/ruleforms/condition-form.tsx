@@ -26,7 +26,7 @@ export const NO_CONDITION: SimpleCondition = { match: 'all', parts: [NOTHING] };
 
 /** The value of a list that stands for a fixed value. No field has such a long name. */
 export const FIXED = '='.repeat(200);
-/** What stands before the name of a group's first field. */
+/** Prefix of the name of a group's first field. */
 const OF_GROUP = FIXED;
 
 /** Comparisons that are chosen one by one. What is incomplete stays here; the rest is given to `onChosen`. */

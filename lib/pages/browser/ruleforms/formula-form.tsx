@@ -63,7 +63,7 @@ export const FormulaForm = ({
 
 interface PartsProps {
   id: string;
-  /** How many formulas it stands in, itself counted. */
+  /** Number of formulas that it stands in, itself counted. */
   level: number;
   /** The kind of value that it is to give. */
   kind: ValueKind;

@@ -74,7 +74,9 @@ export const evaluate: Evaluator = (...given) => {
 /** States what the rules show of the recipient's own fields. */
 export const seen = (...given: Parameters<RulePart['seen']>): RulesSeen => seenBy(ruledFields(...given).results);
 
-/** Says that rules show something else than before, and names the fields that came, went, or are required or computed. */
+/**
+ * Says that rules show something else than before, and names the fields that came, went, or are required or computed.
+ */
 export const explainChange: RulePart['explainChange'] = (before, after) => {
   const fact = ({ name, required, readonly, value }: Field) => JSON.stringify([name, required, readonly && value]);
   const [was, is] = [new Set(before.map(fact)), new Set(after.map(fact))];

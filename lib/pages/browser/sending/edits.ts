@@ -321,7 +321,7 @@ export const stepNumber = (roles: readonly Role[], { sequence }: Pick<Role, 'seq
 
 type Needs = ReadonlyMap<number, number | null>;
 
-/** How many are enough, by sequence. */
+/** Number that is enough, by sequence. */
 const needsOf = (roles: readonly Role[]): Needs =>
   new Map(roles.flatMap(({ sequence, step_needs }) => (step_needs ? [[sequence, step_needs]] : [])));
 

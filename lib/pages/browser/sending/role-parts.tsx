@@ -44,7 +44,7 @@ export const OrderChoice = ({ inTurn }: { inTurn: boolean }) => (
   </fieldset>
 );
 
-/** How many of a step must act, before the first of its persons; nothing where one alone acts. */
+/** Number of a step's persons who must act, before the first of them; nothing where one alone acts. */
 export const StepChoice = ({ role, roles }: { role: Role; roles: readonly Role[] }) => {
   const step = stepOf(roles, role);
   const [first] = inOrder(roles).filter(({ sequence }) => sequence === role.sequence);

@@ -61,7 +61,7 @@ export const envelope = computed((): SigningEnvelope => {
 const laidOver = (given: Field[]): Field[] =>
   changes.value.reduce((before, { field, shown }) => withValue(before, field, shown), given);
 
-/** What rules show of the own fields, as a submit says it; undefined where there are none. */
+/** The own fields as rules show them, for a submit; undefined where there are no rules. */
 export const rulesSeen = () => {
   const { envelope: answered, recipient: self } = opened();
   return hasRules(answered, self.role_name) ? rulePart.value?.seen(answered, self.role_name, laidOver) : undefined;

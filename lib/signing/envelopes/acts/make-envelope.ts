@@ -106,14 +106,14 @@ export interface VisitorSource {
   /** The visitor's role, and the key of the link that opens it. */
   role_name: string;
   newKey: (recipient: RecipientItem) => AccessKeyItem;
-  /** What the trail says of the link. */
+  /** Facts about the link for the trail. */
   link: Readonly<Record<string, unknown>>;
   also: (state: EnvelopeState) => readonly Write[];
   /** Called if one of `also` doesn't hold; throws a failure. */
   refuse: () => never;
 }
 
-/** What an envelope is made of, beside its sender. */
+/** Everything that an envelope is made of, beside its sender. */
 export interface Content {
   /** Profile of the template's owner, if envelopes made from it are the owner's. */
   owner?: ProfileItem | undefined;

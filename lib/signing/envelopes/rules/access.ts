@@ -31,8 +31,8 @@ export const isStillRecipient = ({ role_name, profile_id }: SignerCaller, partie
 
 /**
  * True if a caller who may see the envelope may also read its contents. Recipients may not before this very session of
- * theirs is verified, and no longer after they delegated or were released. A user's session has proved nothing of what a
- * sender demands.
+ * theirs is verified, and no longer after they delegated or were released. A user's session has proved nothing of what
+ * a sender demands.
  */
 export const mayRead = (caller: Caller, envelope: Pick<EnvelopeItem, VisibleBy>): boolean => {
   const own =

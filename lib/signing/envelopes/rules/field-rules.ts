@@ -135,7 +135,7 @@ export const shownEvidence = (
     .sort((a, b) => byCode(a.field, b.field));
 };
 
-/** What a page shows by the rules now, of the recipient's own fields; undefined where none of them has a rule. */
+/** The recipient's own fields as rules show them now; undefined where none of them has a rule. */
 export const seenNow = (
   fields: readonly FieldItem[],
   recipients: readonly Person[],

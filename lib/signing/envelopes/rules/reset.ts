@@ -24,7 +24,7 @@ export const resetRecipient = (state: EnvelopeState, recipient: RecipientItem, a
   for (const other of state.recipients) {
     if (other.role_name === recipient.role_name || other.delegated_to !== null) continue;
     if (other.skipped) {
-      // What its condition asks for may be another value now.
+      // Its condition may ask for a value that has changed.
       if (other.sequence > recipient.sequence) changed[other.role_name] = { status: 'pending', skipped: undefined };
       continue;
     }

@@ -25,7 +25,9 @@ export const isEnough = (step: readonly Member[]): boolean => {
   return needs !== null && signersOf(step).length >= needs;
 };
 
-/** True while enough recipients of a step are left who haven't declined; always false for a step that needs them all. */
+/**
+ * True while enough recipients of a step are left who haven't declined; always false for a step that needs them all.
+ */
 export const canBeEnough = (step: readonly Member[]): boolean => {
   const needs = needsOf(step);
   return needs !== null && step.filter(({ status }) => status !== 'declined').length >= needs;

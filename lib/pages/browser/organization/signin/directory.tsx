@@ -1,4 +1,4 @@
-import { timeOf } from '../../account/dates.tsx';
+import { dayOf, timeOf } from '../../account/dates.tsx';
 import { ActButton, Choice } from '../../shared/parts.tsx';
 import { showSheet } from '../../shared/sheet.tsx';
 import { quoted } from '../../shared/words/spoken.ts';
@@ -50,7 +50,7 @@ const Tokens = ({ of: { tokens }, again }: Part) => {
     await again();
   };
   return (
-    <>
+    <div class="setting">
       <ul class="list records">
         {tokens.map(({ id, created_at, last_used_on }) => {
           const name = say(w.scimTokenOf, { time: { trusted: timeOf(created_at) } });
@@ -58,7 +58,7 @@ const Tokens = ({ of: { tokens }, again }: Part) => {
             <li key={id}>
               <p>{name}</p>
               <p class="soft">
-                {last_used_on ? say(w.apiKeyUsed, { time: { trusted: timeOf(last_used_on) } }) : w.apiKeyUnused}
+                {last_used_on ? say(w.scimTokenUsed, { day: { trusted: dayOf(last_used_on) } }) : w.scimTokenUnused}
               </p>
               <button
                 type="button"
@@ -76,7 +76,7 @@ const Tokens = ({ of: { tokens }, again }: Part) => {
           {w.scimTokenMake}
         </ActButton>
       )}
-    </>
+    </div>
   );
 };
 

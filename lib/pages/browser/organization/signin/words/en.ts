@@ -61,6 +61,8 @@ export const en = {
   scimToken: 'Token of the directory',
   scimTokenMake: 'Make a token',
   scimTokenOf: 'Token made {time}',
+  scimTokenUsed: 'Last used on {day}',
+  scimTokenUnused: 'Not used yet',
   scimTokenDeleteAbout: 'The directory can change nothing any more with this token.',
   scimGroups: 'Roles by group',
   scimGroupsAbout: 'Members of these groups of your directory have these roles. Nobody becomes an owner by it.',

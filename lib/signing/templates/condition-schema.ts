@@ -11,7 +11,9 @@ export const OnlyIf = z
       'it is skipped. A condition of rules between fields, such as `{"field": "amount", "is": "above", "value": "10000"}`',
   });
 
+const Answered = z.record(z.string(), z.unknown()).nullable() as unknown as z.ZodType<Condition | null>;
+
 /** The same in an answer. */
-export const OnlyIfAnswered = z.record(z.string(), z.unknown()).nullable().meta({
+export const OnlyIfAnswered = Answered.meta({
   description: 'The condition under which it takes part; null for always',
-}) as unknown as z.ZodType<Condition | null>;
+});

@@ -4,7 +4,7 @@ import { ok } from '../stories/envelope.ts';
 import { lease, signature } from '../templates/material.ts';
 
 /** A template of one signer, whose rent, start and pets the sender may give. */
-export const rental = (more: Record<string, unknown> = {}) =>
+const rental = (more: Record<string, unknown> = {}) =>
   lease({
     name: 'Rental',
     roles: [{ name: 'Tenant', type: 'signer', sequence: 1 }],

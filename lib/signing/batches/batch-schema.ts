@@ -11,7 +11,7 @@ import { NewExpiry } from '../envelopes/envelope-schema.ts';
 import { FieldName, KnownRoleName } from '../fields/field-schema.ts';
 import { BATCH_LIMITS } from './limits.ts';
 
-export const ColumnTarget = z
+const ColumnTarget = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('recipient'), role_name: KnownRoleName, member: z.enum(RECIPIENT_MEMBERS) }),
     z.object({ kind: z.literal('field'), name: FieldName }),
@@ -80,7 +80,7 @@ export const BatchChange = z.object(Written).meta({
 });
 export type BatchChange = z.output<typeof BatchChange>;
 
-export const BATCH_ACTIONS = ['check', 'send', 'pause', 'resume', 'cancel'] as const;
+const BATCH_ACTIONS = ['check', 'send', 'pause', 'resume', 'cancel'] as const;
 
 export const BatchAct = z
   .object({

@@ -27,7 +27,7 @@ export const handler = operation(
     returns: CreatedTemplateLink,
     answersSecret: true,
     errors: ['forbidden', 'template_not_found', 'template_not_sendable', 'template_full', 'messages_used_up'],
-    access: { read: ['template', 'dailyMessages', 'brand'], change: ['templateLink'], messagesPerDay: true },
+    access: { read: ['template', 'dailyMessages', 'brand'], write: ['templateLink'], messagesPerDay: true },
     examples: {
       body: {
         name: 'Registration',

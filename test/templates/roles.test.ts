@@ -34,6 +34,8 @@ describe('roles', () => {
       order: 2,
       delegator: false,
       name_locked: false,
+      only_if: null,
+      step_needs: null,
     });
     expect((await read(template_id)).is_sendable).toBe(false);
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { SCIM, scimFailure } from '../../lib/http/scim/answer.ts';
+import { SCIM, SCIM_FAILURES } from '../../lib/http/scim/answer.ts';
 import { ScimQuery } from '../../lib/http/scim/list.ts';
 import { createScim } from '../../lib/http/scim/serve.ts';
 import { ScimPath, ScimResource } from '../../lib/http/scim/wire.ts';
@@ -29,11 +29,12 @@ export const handler = operation(
       'organization_full',
       'permissions_changed',
     ],
-    failureAs: scimFailure,
+    failureAs: SCIM_FAILURES,
     access: {
-      read: ['directory', 'organization'],
-      change: ['directoryUse', 'profile', 'group', 'user', 'emailAddress', 'invitation'],
+      read: ['directory', 'organization', 'invitation'],
+      change: ['profile', 'group', 'user', 'emailAddress'],
       write: ['membership'],
+      remove: ['invitation'],
     },
     examples: {
       body: {

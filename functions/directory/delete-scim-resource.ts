@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { SCIM, scimFailure } from '../../lib/http/scim/answer.ts';
+import { SCIM, SCIM_FAILURES } from '../../lib/http/scim/answer.ts';
 import { ScimQuery } from '../../lib/http/scim/list.ts';
 import { removeScim } from '../../lib/http/scim/serve.ts';
 import { ScimPath } from '../../lib/http/scim/wire.ts';
@@ -21,10 +21,10 @@ export const handler = operation(
     returns: z.unknown(),
     produces: SCIM,
     errors: ['method_not_allowed', 'not_found', 'last_owner', 'version_stale', 'permissions_changed'],
-    failureAs: scimFailure,
+    failureAs: SCIM_FAILURES,
     access: {
-      read: ['directory', 'user', 'profilesOfUser'],
-      change: ['directoryUse', 'organization', 'profile', 'group'],
+      read: ['directory', 'user', 'profilesOfUser', 'group'],
+      change: ['organization', 'profile'],
       write: ['job'],
       remove: ['user', 'emailAddress', 'profile', 'membership', 'group'],
     },

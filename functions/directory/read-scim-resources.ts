@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { SCIM, scimFailure } from '../../lib/http/scim/answer.ts';
+import { SCIM, SCIM_FAILURES } from '../../lib/http/scim/answer.ts';
 import { ScimQuery } from '../../lib/http/scim/list.ts';
 import { readScim } from '../../lib/http/scim/serve.ts';
 import { ScimPath } from '../../lib/http/scim/wire.ts';
@@ -14,6 +14,7 @@ export const handler = operation(
       'SCIM 2.0 (RFC 7644): `Users`, `Groups`, one of them by its id, `ServiceProviderConfig`, `ResourceTypes` and `Schemas`. Lists take a `filter`. The token is one of the ' +
       'organization (`POST /v2/organizations/{organization_id}/directory/tokens`). Failures have the form of RFC 7644 3.12.',
     route: 'GET /scim/v2/{path+}',
+    unrecorded: 'last_use',
     session: 'none',
     path: ScimPath,
     query: ScimQuery,
@@ -21,7 +22,7 @@ export const handler = operation(
     returns: z.unknown(),
     produces: SCIM,
     errors: ['not_found'],
-    failureAs: scimFailure,
+    failureAs: SCIM_FAILURES,
     access: { read: ['directory', 'organization', 'profile', 'group'], change: ['directoryUse'] },
   },
   ({ path, query, headers }) => readScim({ path: path.path, query, headers }),

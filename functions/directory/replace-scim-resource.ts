@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { SCIM, scimFailure } from '../../lib/http/scim/answer.ts';
+import { SCIM, SCIM_FAILURES } from '../../lib/http/scim/answer.ts';
 import { ScimQuery } from '../../lib/http/scim/list.ts';
 import { replaceScim } from '../../lib/http/scim/serve.ts';
 import { ScimPath, ScimResource } from '../../lib/http/scim/wire.ts';
@@ -30,10 +30,10 @@ export const handler = operation(
       'version_stale',
       'permissions_changed',
     ],
-    failureAs: scimFailure,
+    failureAs: SCIM_FAILURES,
     access: {
       read: ['directory', 'organization', 'user'],
-      change: ['directoryUse', 'profile', 'group'],
+      change: ['profile', 'group'],
       write: ['job'],
       bulk: ['session'],
     },

@@ -82,6 +82,14 @@ export type MediaType =
   | 'application/scim+json'
   | 'application/octet-stream';
 
+/** The form of failures in a protocol that has its own. */
+export interface FailureForm {
+  mime: MediaType;
+  statuses: readonly number[];
+  schema: z.ZodType;
+  answer: (failed: Failure) => Answer;
+}
+
 /** A parsed `multipart/form-data` body. */
 export interface Form {
   /** In their order; several may have one name. */
@@ -162,7 +170,7 @@ export interface Contract<
    */
   failurePage?: (status: number, locales: readonly string[]) => Answer;
   /** Its failures in the form of a protocol that has its own, in the place of the ERROR envelope. */
-  failureAs?: (failed: Failure) => Answer;
+  failureAs?: FailureForm;
   /** Headers of its failures beside those of every operation's. */
   challenge?: (failed: Failure) => Record<string, string>;
   /** True if the answer has a secret that is shown once: then it isn't stored for a repeated Idempotency-Key. */
@@ -206,6 +214,7 @@ export const UNRECORDED = {
   envelope: 'It is an event of its envelope, in a chain of its own',
   signer: 'A recipient acts: what matters of it is in the chain of the envelope',
   own_view: "A mark in the person's own view of things",
+  last_use: 'It notes the day on which a token was used',
   transient: 'What it makes is gone within a day; what is made of that is an event',
   mail: 'It has a mail sent to somebody who asked for it',
   batch: 'It prepares what is sent together: each envelope of it has a chain of its own',

@@ -5,7 +5,7 @@ import { MESSAGES } from '../base/error-messages.ts';
 import type { FailureCode } from '../base/errors.ts';
 import { isScope, SCOPES } from '../people/access/scopes.ts';
 import { plainAlternatives } from './alternatives.ts';
-import type { Contract, FileParts, SessionKind } from './contract.ts';
+import type { Contract, FailureForm, FileParts, SessionKind } from './contract.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { statusOfCode } from './error-statuses.ts';
 import { BASE_URL_PLACEHOLDER } from './placeholder.ts';
@@ -238,7 +238,21 @@ const commonResponses = () =>
       ]),
   );
 
+/** Responses of an operation whose failures have a form of their own. */
+const ownErrorResponses = ({ mime, statuses, schema }: FailureForm) =>
+  Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: STATUS_LABELS[status] ?? 'Error',
+        headers: headers('X-Request-Id', 'X-Error-Code'),
+        content: { [mime]: { schema } },
+      },
+    ]),
+  );
+
 const errorResponses = (contract: Contract) => {
+  if (contract.failureAs) return ownErrorResponses(contract.failureAs);
   const own = Map.groupBy(contract.errors ?? [], statusOfCode);
   const expected = [400, 401, 404, 406, 429, 500, 503];
   if (splitRoute(contract.route).method !== 'GET') expected.push(409);
@@ -379,7 +393,7 @@ const EMPTY_OBJECT = { 'application/json': { schema: { type: 'object' } } } as c
 const BINARY = { type: 'string', format: 'binary' } as const;
 
 const rawSchema = (mime: string) => {
-  if (/[/+]json$/.test(mime)) return {};
+  if (mime === 'application/json' || mime.endsWith('+json')) return {};
   return mime.startsWith('text/') ? ({ type: 'string' } as const) : BINARY;
 };
 

@@ -228,7 +228,7 @@ const settle = async (
 
 /** A failure in the form of the operation's protocol: the ERROR envelope, unless that has its own. */
 const failureOf = ({ failureAs }: ServedContract, failed: Failure): APIGatewayProxyResult =>
-  failureAs ? success(failureAs(failed)) : errorEnvelope(failed);
+  failureAs ? success(failureAs.answer(failed)) : errorEnvelope(failed);
 
 /** The storable part of an answer: none if it shows a secret only once, else the answer without its secrets. */
 const storable =

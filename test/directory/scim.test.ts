@@ -86,6 +86,20 @@ describe('a user', () => {
     expect(organizations.sort()).toEqual([known.organization_id, company.path.organization_id].sort());
   });
 
+  test('who was invited has the role of the invitation, which is used', async () => {
+    const email = `invited@${company.domain}`;
+    const person = { first_name: 'Ada', last_name: 'Lovelace', email };
+    ok(await api.as(company.owner).createOrganizationInvitation({ body: { ...person, role: 'admin' } }));
+    const { status, body } = await scim.create(
+      'Users',
+      newUser(company, { userName: email, emails: [{ value: email }] }),
+    );
+    expect(status).toBe(201);
+    expect(await rolesOf(body.id)).toEqual(['admin']);
+    const invitations = ok(await api.as(company.owner).getOrganizationInvitations());
+    expect(invitations.filter((one) => one.email === email && one.status === 'pending')).toEqual([]);
+  });
+
   test('that is there already is refused as such, by address and by user name, also twice at once', async () => {
     const stated = newUser(company);
     const answers = await Promise.all([1, 2, 3].map(() => scim.create('Users', stated)));
@@ -149,8 +163,11 @@ describe('a user who is deactivated', () => {
     const [person, heir] = [await memberOf(api, company.owner, 'member'), await memberOf(api, company.owner, 'member')];
     const template = ok(await api.as(person).createTemplate({ body: { name: 'Lease' } }));
     await configure({ hands_over: true, heir_id: heir.profile_id });
-    await scim.patch(`Users/${person.profile_id}`, [{ op: 'replace', path: 'active', value: false }]);
+    const { body: shown } = await scim.read(`Users/${person.profile_id}`);
+    expect((await scim.replace(`Users/${person.profile_id}`, { ...shown, active: false })).body.active).toBe(false);
+    await scim.patch(`Users/${heir.profile_id}`, [{ op: 'replace', path: 'externalId', value: 'heir' }]);
     await configure({ hands_over: false, heir_id: null });
+    expect(await isOut(person)).toBe(true);
     await api.settle();
     const { profile_id } = ok(await api.as(heir).getTemplate({ path: { template_id: template.id } }));
     expect(profile_id).toBe(heir.profile_id);
@@ -180,6 +197,29 @@ describe('a user who is deactivated', () => {
     );
     expect(await isOut(company.owner)).toBe(false);
   });
+});
+
+test('an owner whom the demand for the provider excepts is removed, and another one takes the place', async () => {
+  const own = await newCompany(api);
+  await proveDomain(api, dns, own, own.domain);
+  const second = await memberOf(api, own.owner, 'owner');
+  const demanded = settings(provider.issuer, { required: true, emergency_profile_ids: [second.profile_id] });
+  ok(await api.as(own.owner).setIdentityProvider({ path: own.path, body: demanded }));
+  const { token } = await newToken(api, { ...own, owner: second });
+  expect((await scimClient(api, token).remove(`Users/${second.profile_id}`)).status).toBe(204);
+  expect(ok(await api.as(own.owner).getIdentityProvider(own)).provider?.emergency_profile_ids).toEqual([
+    own.owner.profile_id,
+  ]);
+});
+
+test('a directory goes with its organization', async () => {
+  const own = await newCompany(api);
+  const { token } = await newToken(api, own);
+  expect((await scimClient(api, token).read('Users')).status).toBe(200);
+  ok(await api.as(own.owner).updateOrganization({ path: own.path, body: { deletion_protected: false } }));
+  ok(await api.as(own.owner).deleteOrganization({ path: own.path }));
+  await api.settle();
+  expect((await scimClient(api, token).read('Users')).status).toBe(401);
 });
 
 test('a user who is removed is gone, and the heir gets what the person owned', async () => {

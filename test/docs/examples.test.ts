@@ -49,7 +49,7 @@ describe('the description', () => {
     expect(json.length).toBeGreaterThan(operations.length * 0.8);
     const files = contents.filter((one) => !shown.includes(one) && !one.mime.startsWith('text/'));
     for (const { operationId, mime, schema } of files)
-      expect(schema, operationId).toEqual(mime.endsWith('json') ? {} : { type: 'string', format: 'binary' });
+      expect(schema, operationId).toEqual(mime.endsWith('+json') ? {} : { type: 'string', format: 'binary' });
   });
 });
 

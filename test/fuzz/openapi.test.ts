@@ -64,7 +64,15 @@ const faultOf = (operation: DescribedOperation, answer: Awaited<ReturnType<Api['
     if (!validate(body)) return `answered ${status}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`;
   }
   if (!headers.get('x-request-id')) return 'answered without a request id';
-  return status >= 400 ? errorFault(body, headers) : undefined;
+  if (status < 400) return undefined;
+  return type === 'application/scim+json' ? scimFault(status, body, headers) : errorFault(body, headers);
+};
+
+/** SCIM has errors of its own form (RFC 7644 3.12). */
+const scimFault = (answered: number, body: unknown, headers: Headers): string | undefined => {
+  const { status, detail, ...more } = body as Record<string, unknown>;
+  if (status !== String(answered)) return `states another status: ${status}`;
+  return errorFault({ status: 'ERROR', error: detail }, headers) ?? (more.schemas ? undefined : 'no schemas');
 };
 
 const errorFault = (body: unknown, headers: Headers): string | undefined => {

@@ -86,7 +86,7 @@ test('lists of values are texts, or null', () => {
 });
 
 test('bytes are known by the format `binary`', () => {
-  const isText = (type: string) => /^(text\/|application\/json)/.test(type);
+  const isText = (type: string) => /^(text\/|application\/(\w+\+)?json)/.test(type);
   const bodies = shapes.flatMap(([path, shape]) =>
     Object.entries((shape as { content?: Record<string, { schema: Shape }> }).content ?? {})
       .filter(([type, media]) => !isText(type) && type !== 'multipart/form-data' && 'schema' in media)

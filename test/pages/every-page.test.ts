@@ -55,7 +55,7 @@ describe('a page', () => {
     const ada = await visit.api.signUp();
     const { page, barriers } = await openTab(`${visit.api.url}/reset-password`);
     await page.emulateMedia({ colorScheme: dark === 'on' ? 'dark' : 'light' });
-    await page.locator('h1:focus').waitFor();
+    await page.locator('h1:focus').getByText('Reset your password').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.type(ada.email);
     await page.keyboard.press('Enter');

@@ -115,7 +115,7 @@ const keepByDirectory = async (
     const { id } = JSON.parse(JSON.stringify(await use(create, kind))) as { id: string };
     const at = { path: { path: `${kind}/${id}` }, headers };
     await use(anyone.readScimResources({ path: { path: kind }, headers }), kind);
-    await use(anyone.replaceScimResource({ ...at, body: stated }), kind);
+    await use(anyone.replaceScimResource({ ...at, body: { ...stated, externalId: 'entra-1' } }), kind);
     const schemas = ['urn:ietf:params:scim:api:messages:2.0:PatchOp'];
     await use(anyone.changeScimResource({ ...at, body: { schemas, Operations: [operation] } }), kind);
     await use(anyone.deleteScimResource(at), kind);

@@ -54,6 +54,13 @@ const EXCEPTIONS: Record<string, number> = {
   'sendDraft: ': 5,
   // The same, after a look at the envelope that ends in the same transaction.
   'sendDraft: in the place of an envelope': 6,
+  // The directory and the organization, the last use of the token, noted once a day; members and groups.
+  'readScimResources: Users': 5,
+  // The directory and the organization, the member before and in the change, the account and the person's other
+  // profiles; then all at once.
+  'deleteScimResource: Users': 6,
+  // Groups and members before their roles are taken and after it.
+  'deleteScimResource: Groups': 6,
   // Own templates are ranked by visibility: a query for each of the three.
   'getTemplates: own, by use': 5,
   // The template, the link, the brand and today's messages, because the link is checked by the envelope of a sample

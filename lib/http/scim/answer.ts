@@ -1,12 +1,14 @@
+import * as z from 'zod';
 import type { Failure } from '../../base/errors.ts';
 import { messageOf } from '../../base/message-of.ts';
 import { Answer } from '../answer.ts';
+import type { FailureForm } from '../contract.ts';
 import { headersOf, statusOf } from '../errors.ts';
 import type { Resource } from './resources.ts';
 import { ERROR } from './schemas.ts';
 
 /** Media type of SCIM (RFC 7644 8.1). */
-export const SCIM = 'application/scim+json';
+export const SCIM = 'application/scim+json' as const;
 
 /** An answer of SCIM. A resource comes with its entity tag. */
 export const scimAnswer = (body: object, status = 200): Answer => {
@@ -36,8 +38,7 @@ const OWN: Partial<Record<Failure['code'], { status: number; scimType?: string }
   permissions_changed: { status: 409 },
 };
 
-/** A failure as SCIM answers it (RFC 7644 3.12), in the place of the ERROR envelope. */
-export const scimFailure = (failed: Failure): Answer => {
+const scimFailure = (failed: Failure): Answer => {
   const { status = statusOf(failed), scimType } = OWN[failed.code] ?? {};
   const about = scimTypeOf(failed) ?? scimType;
   return new Answer(
@@ -58,4 +59,19 @@ const scimTypeOf = (failed: Failure): string | undefined => {
   if (detail.startsWith('filter')) return 'invalidFilter';
   if (detail.startsWith('emails: must stay')) return 'mutability';
   return detail.startsWith('Operations') ? 'invalidSyntax' : undefined;
+};
+
+/** Failures as SCIM answers them (RFC 7644 3.12), in the place of the ERROR envelope. */
+export const SCIM_FAILURES: FailureForm = {
+  mime: SCIM,
+  statuses: [400, 401, 403, 404, 405, 409, 412, 413, 429, 500, 503],
+  schema: z
+    .object({
+      schemas: z.array(z.string()),
+      scimType: z.string().optional().meta({ description: 'Kind of the error, for some of status 400 and 409' }),
+      detail: z.string(),
+      status: z.string(),
+    })
+    .meta({ id: 'ScimError' }),
+  answer: scimFailure,
 };

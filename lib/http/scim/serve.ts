@@ -1,5 +1,5 @@
 import { fail } from '../../base/errors.ts';
-import { type DirectoryCaller, readDirectoryCaller } from '../../people/directory/directory-caller.ts';
+import { type DirectoryCaller, noteUse, readDirectoryCaller } from '../../people/directory/directory-caller.ts';
 import {
   createDirectoryGroup,
   listDirectoryGroups,
@@ -99,6 +99,8 @@ const demandId = (id: string | undefined): string => id ?? fail('not_found');
 /** Answers a resource, a list of them, or what SCIM can do here. Throws `unauthorized`, `not_found` and `invalid`. */
 export const readScim = async ({ path, query, headers }: ScimRequest): Promise<Answer> => {
   const caller = await readDirectoryCaller(headers);
+  // Every directory reads before it changes anything, so its changes need not note the use.
+  await noteUse(caller);
   const described = description(path);
   if (described) return scimAnswer(described);
   const { kind, id } = target(path);

@@ -13,9 +13,13 @@ import { BATCH_LIMITS } from './limits.ts';
 
 const ColumnTarget = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('recipient'), role_name: KnownRoleName, member: z.enum(RECIPIENT_MEMBERS) }),
-    z.object({ kind: z.literal('field'), name: FieldName }),
-    z.object({ kind: z.literal('envelope'), member: z.enum(ENVELOPE_MEMBERS) }),
+    z
+      .object({ kind: z.literal('recipient'), role_name: KnownRoleName, member: z.enum(RECIPIENT_MEMBERS) })
+      .meta({ id: 'BatchColumnOfRecipient' }),
+    z.object({ kind: z.literal('field'), name: FieldName }).meta({ id: 'BatchColumnOfField' }),
+    z
+      .object({ kind: z.literal('envelope'), member: z.enum(ENVELOPE_MEMBERS) })
+      .meta({ id: 'BatchColumnOfTheEnvelope' }),
   ])
   .meta({
     id: 'BatchColumnTarget',

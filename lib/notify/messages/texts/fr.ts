@@ -249,7 +249,7 @@ export const fr: Catalogue = {
       subject: '{recipient_name} a refusé « {envelope_name} »',
       heading: '{recipient_name} a refusé',
       paragraphs: [
-        '{recipient_name} a refusé « {envelope_name} ». Il reste assez d’autres personnes à cette étape, et la procédure continue : vous n’avez rien à faire.',
+        '{recipient_name} a refusé « {envelope_name} ». Il reste assez d’autres personnes à cette étape, et la procédure continue : vous n’avez rien à faire.',
       ],
     },
     recipient_invite_failed: {
@@ -275,10 +275,10 @@ export const fr: Catalogue = {
       ],
     },
     released_by_others: {
-      subject: 'Plus nécessaire : « {envelope_name} »',
+      subject: 'Plus nécessaire : « {envelope_name} »',
       heading: 'Vous n’avez plus besoin de signer',
       paragraphs: [
-        'D’autres ont fait ce qui était demandé pour « {envelope_name} » de {sender_name}. Vous n’avez rien à faire.',
+        'D’autres ont fait ce qui était demandé pour « {envelope_name} » de {sender_name}. Vous n’avez rien à faire.',
       ],
     },
     envelope_canceled: {
@@ -326,7 +326,7 @@ export const fr: Catalogue = {
     'recipient:submitted': '{recipient_name} a terminé « {envelope_name} ».',
     'delegate:requested': '{delegator_name} vous demande de signer « {envelope_name} » à sa place.',
     'approver:requested': '{delegator_name} vous demande d’approuver « {envelope_name} » à sa place.',
-    'recipient:released': 'D’autres ont fait ce qui était demandé pour « {envelope_name} » : vous n’avez rien à faire.',
+    'recipient:released': 'D’autres ont fait ce qui était demandé pour « {envelope_name} » : vous n’avez rien à faire.',
     'envelope:completed': '« {envelope_name} » est terminé.',
     'envelope:cc': '{sender_name} partage avec vous le document terminé « {envelope_name} ».',
     'recipient:invite_failed': '« {envelope_name} » n’est pas parvenu à {recipient_name}.',

@@ -251,7 +251,7 @@ test('a bundled page loads its script from the bundled function that answers ass
   const [, file = ''] = /src="https:\/\/sign\.example\.com\/assets\/(account-\w+\.js)"/.exec(page.body) ?? [];
   const asset = await answer('get-page-asset', { p2: file });
   expect([asset.statusCode, asset.headers['Content-Type']]).toEqual([200, 'text/javascript; charset=utf-8']);
-  expect(Buffer.from(asset.body, 'base64').toString()).toContain('/v2/users/authenticate');
+  expect(Buffer.from(asset.body, 'base64').toString()).toContain('/v2/profiles');
 
   const carrying = [...OPERATIONS, ...WORKERS].filter((name) => existsSync(join(directoryOf(name), 'assets')));
   const pages = operations.filter(

@@ -8,7 +8,9 @@ import { openApiDocument } from '../../lib/http/openapi.ts';
 import { splitRoute } from '../../lib/http/route.ts';
 import { TAGS } from '../../lib/http/tags.ts';
 
-const contracts = operations.map(({ contract }) => contract);
+const contracts: readonly Contract[] = operations.map(({ contract }) => contract);
+/** All but those whose failures have the form of another protocol. */
+const enveloped = contracts.filter(({ failureAs }) => !failureAs);
 interface Shape {
   properties?: Record<string, object>;
   required?: string[];
@@ -70,7 +72,7 @@ test('the interface states its version', () => {
 });
 
 test('every operation lists the four errors of the specification, in the ERROR envelope', () => {
-  for (const one of contracts) {
+  for (const one of enveloped) {
     const { responses } = operationOf(one);
     expect(Object.keys(responses), one.id).toEqual(expect.arrayContaining(['200', '400', '401', '404', '406']));
   }
@@ -82,8 +84,19 @@ test('every operation lists the four errors of the specification, in the ERROR e
   }
 });
 
+test('failures in the form of another protocol are described in that form, with each status that it has', () => {
+  const others = contracts.filter(({ failureAs }) => failureAs);
+  expect(others.map(({ id }) => id)).toContain('readScimResources');
+  for (const one of others) {
+    const { 200: _done, ...failures } = operationOf(one).responses;
+    const { mime = '', statuses = [] } = one.failureAs ?? {};
+    expect(Object.keys(failures).map(Number), one.id).toEqual(statuses);
+    for (const { content } of Object.values(failures)) expect(Object.keys(content ?? {})).toEqual([mime]);
+  }
+});
+
 test("an operation's own errors are listed with their status and an example", () => {
-  for (const one of contracts) {
+  for (const one of enveloped) {
     for (const code of one.errors ?? []) {
       const examples = operationOf(one).responses[statusOfCode(code)]?.content?.['application/json']?.examples;
       expect(examples?.[code], `${one.id} ${code}`).toMatchObject({ value: { status: 'ERROR' } });

@@ -24,7 +24,6 @@ export const access: Access = {
     'brand',
     'identityProvider',
     'directory',
-    'directoryUse',
     'signInDomain',
     'contact',
     'usage',

@@ -5,6 +5,7 @@ import type { Dns } from '../domains/dns-server.ts';
 import { type Company, newCompany, proveDomain, settings, signInAt } from '../identity-providers/company.ts';
 import { type HostileProvider, startProvider } from '../identity-providers/hostile-provider.ts';
 import { memberOf } from '../members/member.ts';
+import { readTable } from '../storage/stored-forms.ts';
 import { ok, refusalOf } from '../stories/envelope.ts';
 import { GROUP, newGroup, newToken, newUser, type Scim, type ScimClient, scimClient, USER } from './scim-client.ts';
 
@@ -165,12 +166,17 @@ describe('a user who is deactivated', () => {
     await configure({ hands_over: true, heir_id: heir.profile_id });
     const { body: shown } = await scim.read(`Users/${person.profile_id}`);
     expect((await scim.replace(`Users/${person.profile_id}`, { ...shown, active: false })).body.active).toBe(false);
+    const another = await memberOf(api, company.owner, 'member');
+    const { id } = ok(await api.as(another).createTemplate({ body: { name: 'Loan' } }));
+    await scim.patch(`Users/${another.profile_id}`, [{ op: 'replace', path: 'active', value: false }]);
     await scim.patch(`Users/${heir.profile_id}`, [{ op: 'replace', path: 'externalId', value: 'heir' }]);
     await configure({ hands_over: false, heir_id: null });
     expect(await isOut(person)).toBe(true);
     await api.settle();
-    const { profile_id } = ok(await api.as(heir).getTemplate({ path: { template_id: template.id } }));
-    expect(profile_id).toBe(heir.profile_id);
+    for (const template_id of [template.id, id]) {
+      const { profile_id } = ok(await api.as(heir).getTemplate({ path: { template_id } }));
+      expect(profile_id).toBe(heir.profile_id);
+    }
     expect(
       (await scim.patch(`Users/${person.profile_id}`, [{ op: 'replace', path: 'active', value: true }])).status,
     ).toBe(200);
@@ -210,16 +216,6 @@ test('an owner whom the demand for the provider excepts is removed, and another 
   expect(ok(await api.as(own.owner).getIdentityProvider(own)).provider?.emergency_profile_ids).toEqual([
     own.owner.profile_id,
   ]);
-});
-
-test('a directory goes with its organization', async () => {
-  const own = await newCompany(api);
-  const { token } = await newToken(api, own);
-  expect((await scimClient(api, token).read('Users')).status).toBe(200);
-  ok(await api.as(own.owner).updateOrganization({ path: own.path, body: { deletion_protected: false } }));
-  ok(await api.as(own.owner).deleteOrganization({ path: own.path }));
-  await api.settle();
-  expect((await scimClient(api, token).read('Users')).status).toBe(401);
 });
 
 test('a user who is removed is gone, and the heir gets what the person owned', async () => {
@@ -453,4 +449,20 @@ describe('a token', () => {
     ]);
     expect((await api.as(elsewhere).getDirectory(company)).status).toBe(404);
   });
+});
+
+test('a directory goes with its organization', async () => {
+  const own = await newCompany(api);
+  const client = scimClient(api, (await newToken(api, own)).token);
+  expect((await client.read('Users')).status).toBe(200);
+  const kept = async () => (await readTable()).filter(({ pk }) => pk === `DIRECTORY#${own.path.organization_id}`);
+  expect(await kept()).toHaveLength(2);
+  ok(await api.as(own.owner).updateOrganization({ path: own.path, body: { deletion_protected: false } }));
+  ok(await api.as(own.owner).deleteOrganization({ path: own.path }));
+  expect((await client.read('Users')).status).toBe(401);
+  await api.settle();
+  // The worker comes again when no request can be under way any more.
+  await api.advance('PT16M');
+  await api.settle();
+  expect(await kept()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { changeRecord, collection, getItem } from './engine/client.ts';
-import { commit, ifHeld, isMade, writeBatch, writePlainly } from './engine/commit.ts';
+import { commit, ifHeld, isMade, writeBatch } from './engine/commit.ts';
 import {
   linkVisitKey,
   TEMPLATE_LINK_PREFIX,
@@ -111,5 +111,3 @@ export const usedLinkWrites = (
     where: allOf({ envelope_id: visit.envelope_id }, PRESENT),
   },
 ];
-
-export { writePlainly as writeLink };

@@ -63,9 +63,6 @@ const EXCEPTIONS: Record<string, number> = {
   'deleteScimResource: Groups': 6,
   // Own templates are ranked by visibility: a query for each of the three.
   'getTemplates: own, by use': 5,
-  // The template, the link, the brand and today's messages, because the link is checked by the envelope of a sample
-  // visitor; then the link with its event, and the link as it is stored.
-  'updateTemplateLink: ': 5,
   // Everybody may ask: counts of the network, the link and the address come before the mail. Also reads the link with
   // what it knows of the address, and the template; then the address is noted with the mail.
   'requestTemplateLinkCode: ': 6,

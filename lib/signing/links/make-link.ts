@@ -7,7 +7,7 @@ import { change } from '../../storage/engine/change.ts';
 import type { EnvelopeState } from '../../storage/records/envelope.ts';
 import type { Template } from '../../storage/records/template.ts';
 import type { LinkRecipient, TemplateLinkItem } from '../../storage/records/template-link.ts';
-import { addTemplateLink, changedLinkWrite, findTemplateLink, writeLink } from '../../storage/template-links.ts';
+import { addTemplateLink, changedLinkWrite, findTemplateLink } from '../../storage/template-links.ts';
 import { envelopeOfDraft } from '../envelopes/acts/create-envelope.ts';
 import { isSendable } from '../templates/template-store.ts';
 import { firstRoles, requestOfLink, withFreeRole } from './envelope-of-link.ts';
@@ -127,7 +127,6 @@ export const updateTemplateLink = async (
       const answer = { ...link, ...set, version: link.version + 1 };
       return { writes: [changedLinkWrite(link, set)], answer };
     },
-    { write: writeLink },
   );
   return presentLink(changed);
 };

@@ -10,20 +10,20 @@ import {
 import {
   createDirectoryMember,
   type DirectoryMember,
+  groupsOfMember,
   listDirectoryMembers,
   readDirectoryMember,
   removeDirectoryMember,
   updateDirectoryMember,
 } from '../../people/directory/directory-members.ts';
 import { scimUrl } from '../../people/directory/directory-store.ts';
-import { findGroups, groupsOf } from '../../storage/organization-groups.ts';
 import type { Answer } from '../answer.ts';
 import { check } from '../parse.ts';
 import { nothing, scimAnswer, unchanged } from './answer.ts';
 import { listResponse, type ScimQuery, ScimSearch, selected } from './list.ts';
 import { patched } from './patch.ts';
 import { demandVersion, presentGroup, presentUser, type Resource, statedGroup, statedMember } from './resources.ts';
-import { describedBy, GROUP, LIST, USER } from './schemas.ts';
+import { describedBy, LIST } from './schemas.ts';
 
 /** A request of SCIM, of whatever method. */
 export interface ScimRequest {
@@ -38,16 +38,15 @@ export interface ScimRequest {
 const KINDS = {
   Users: {
     list: async (caller: DirectoryCaller): Promise<Resource[]> => {
-      const [members, groups] = await Promise.all([listDirectoryMembers(caller), groupsOf(caller.organization_id)]);
+      const { members, groups } = await listDirectoryMembers(caller);
       return members.map((member) => presentUser(member, groups));
     },
     read: async (caller: DirectoryCaller, id: string): Promise<Resource> =>
-      userOf(caller, await readDirectoryMember(caller, id)),
+      userOf(await readDirectoryMember(caller, id)),
     create: async (caller: DirectoryCaller, resource: unknown): Promise<Resource> =>
-      userOf(caller, await createDirectoryMember(caller, statedMember(resource))),
+      userOf(await createDirectoryMember(caller, statedMember(resource))),
     change: async (caller: DirectoryCaller, id: string, decide: (before: Resource) => unknown): Promise<Resource> =>
       userOf(
-        caller,
         await updateDirectoryMember(caller, id, (before, groups) =>
           statedMember(decide(presentUser(before, groups)), before),
         ),
@@ -66,17 +65,8 @@ const KINDS = {
   },
 };
 
-const SCHEMA_OF = { Users: USER, Groups: GROUP } as const;
-
 /** Presents a member with the names of the groups, which takes a read where there are any. */
-const userOf = async ({ organization_id }: DirectoryCaller, member: DirectoryMember): Promise<Resource> => {
-  const ids = [...(member.group_ids ?? [])];
-  const groups = ids.length > 0 ? await findGroups(organization_id, ids) : [];
-  return presentUser(
-    member,
-    groups.flatMap((group) => group ?? []),
-  );
-};
+const userOf = async (member: DirectoryMember): Promise<Resource> => presentUser(member, await groupsOfMember(member));
 
 /** Documents that only tell what is possible here. */
 const DESCRIPTIONS: ReadonlySet<string> = new Set(['ServiceProviderConfig', 'ResourceTypes', 'Schemas']);
@@ -89,8 +79,7 @@ const target = (path: string) => {
   const [name = '', id, ...more] = path.replace(/\/$/, '').split('/');
   if (DESCRIPTIONS.has(name)) return fail('method_not_allowed', { allowed: 'GET' });
   if (more.length > 0 || !Object.hasOwn(KINDS, name)) return fail('not_found');
-  const kind = name as keyof typeof KINDS;
-  return { kind: KINDS[kind], id: id?.toLowerCase(), schema: SCHEMA_OF[kind] };
+  return { kind: KINDS[name as keyof typeof KINDS], id: id?.toLowerCase() };
 };
 
 /** The id of a resource. Throws `not_found` for a path of all of its kind. */

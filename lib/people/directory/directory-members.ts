@@ -7,7 +7,7 @@ import { readAt, readTogether } from '../../storage/engine/read.ts';
 import { invitationAt } from '../../storage/invitations.ts';
 import { newJob } from '../../storage/jobs/record.ts';
 import { findProfile, memberWrite, profilesOf } from '../../storage/memberships.ts';
-import { findGroups } from '../../storage/organization-groups.ts';
+import { findGroups, groupsOf } from '../../storage/organization-groups.ts';
 import type { EventKind } from '../../storage/records/administration.ts';
 import type { GroupItem } from '../../storage/records/group.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
@@ -44,9 +44,11 @@ export interface StatedMember {
 const isKnown = (profile: ProfileItem | undefined): profile is DirectoryMember =>
   profile !== undefined && profile.user_id !== null && !profile.invited;
 
-/** Lists the organization's members, the oldest first. One query. */
-export const listDirectoryMembers = async ({ organization_id }: DirectoryCaller): Promise<DirectoryMember[]> =>
-  (await profilesOf(organization_id)).filter(isKnown);
+/** Lists the organization's members, the oldest first, and its groups. Two queries. */
+export const listDirectoryMembers = async ({ organization_id }: DirectoryCaller) => {
+  const [profiles, groups] = await Promise.all([profilesOf(organization_id), groupsOf(organization_id)]);
+  return { members: profiles.filter(isKnown), groups };
+};
 
 /** Reads a member. Throws `not_found`. */
 export const readDirectoryMember = async (
@@ -149,9 +151,14 @@ export const updateDirectoryMember = async (
 
 const readWithGroups = async (caller: DirectoryCaller, profile_id: string) => {
   const member = await readDirectoryMember(caller, profile_id);
-  const ids = [...(member.group_ids ?? [])];
-  const groups = ids.length > 0 ? await findGroups(caller.organization_id, ids) : [];
-  return { member, groups: groups.flatMap((group) => group ?? []) };
+  return { member, groups: await groupsOfMember(member) };
+};
+
+/** Reads the groups of a member; no read for a member without any. */
+export const groupsOfMember = async ({ organization_id, group_ids }: DirectoryMember): Promise<GroupItem[]> => {
+  const ids = [...(group_ids ?? [])];
+  const groups = ids.length > 0 ? await findGroups(organization_id, ids) : [];
+  return groups.flatMap((group) => group ?? []);
 };
 
 /** Removes a member: what the member owned goes to the heir. Throws `not_found` and `last_owner`. */

@@ -27,8 +27,8 @@ export const readHeir = async (caller: UserCaller, leaver: ProfileItem, heir_id:
 };
 
 /**
- * Finds a member who can get what others own: an active one who may send envelopes. Undefined for anybody else. To be
- * asked where nobody waits for a reason.
+ * Finds a member who can get what others own: an active one who may send envelopes. Undefined for anybody else, without
+ * a reason: `readHeir` gives one.
  */
 export const findHeir = async (organization_id: string, heir_id: string): Promise<ProfileItem | undefined> => {
   const found = await findProfile(organization_id, heir_id);

@@ -17,7 +17,7 @@ const MEMBERS: ReadonlyMap<string, string> = new Map(
   Object.values(COLUMN_WORDS)
     .flatMap((words) => Object.entries(words))
     .flatMap(([member, words]) => [member, ...words].map((word): [string, string] => [plain(word), member]))
-    // Where languages differ, the more common use comes first.
+    // Of a word in several languages, the use in the first of these counts.
     .toReversed(),
 );
 
@@ -77,8 +77,8 @@ export const proposeMapping = (
 };
 
 /**
- * What is called a name is the other half of one where a column has the first half: `prénom` and `nom`, `nome` and
- * `cognome`.
+ * Takes a column of names for one half where another column has the other half: `nom` beside `prénom` is the last
+ * name, `nome` beside `cognome` the first one.
  */
 const otherHalf = (target: ColumnTarget | null, mapping: readonly (ColumnTarget | null)[]): ColumnTarget | null => {
   if (target?.kind !== 'recipient' || target.member !== 'full_name') return target;

@@ -70,7 +70,7 @@ const issueCode = async (
 const isLive = ({ expires_at }: LinkCode): boolean => expires_at > timestamp();
 
 /**
- * What the link knows of the address, if the code is right; else undefined. A typed code is counted before it is
+ * Returns the link's record of the address if the code is right; else undefined. A typed code is counted before it is
  * checked, so that guesses from anywhere at the same moment all count. A right code works until it ends: a lost answer
  * or a second tab asks with it again, and gets the same envelope.
  */

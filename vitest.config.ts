@@ -43,7 +43,7 @@ class LongestFirst extends BaseSequencer {
  * environment or the clock, starts platforms of its own or replaces parts of modules gets a process of its own.
  */
 const OWN_PROCESS =
-  /process\.env(?:\.\w+|\[[^\]]+\])? (?:\?\?|\|\|)?=[^=]|(?:delete |assign\()process\.env|\bvi\.(?!wait)|mockClient|prototype|startPlatform|setFaultyStage|startProxies|advanceClock|capturePrinted/;
+  /process\.env(?:\.\w+|\[[^\]]+\])? (?:\?\?|\|\|)?=[^=]|(?:delete |assign\()process\.env|\bvi\.(?!wait)|mockClient|[A-Z]\w+\.prototype|startPlatform|setFaultyStage|startProxies|advanceClock|capturePrinted/;
 
 const needsOwnProcess = (file: string): boolean => OWN_PROCESS.test(readFileSync(file, 'utf8'));
 
@@ -64,7 +64,7 @@ export default defineConfig({
       'test/shared-keys.ts',
       'test/outside-tools.ts',
     ],
-    setupFiles: ['test/own-environment.ts'],
+    setupFiles: ['test/own-environment.ts', 'test/quick-passwords.ts'],
     testTimeout: patience,
     hookTimeout: patience,
     expect: { poll: { timeout: 60_000 } },
@@ -82,7 +82,7 @@ export default defineConfig({
           name: 'shared',
           include: FILES.filter((file) => !needsOwnProcess(file)),
           isolate: false,
-          setupFiles: ['test/unchanged-environment.ts'],
+          setupFiles: ['test/unchanged-environment.ts', 'test/quick-passwords.ts'],
         },
       },
     ],

@@ -32,6 +32,12 @@ export interface Platform {
   timestampAuthorities: string;
   /** Environment variables of the platform's own clients at Google and Microsoft. */
   socialClients: Record<string, string>;
+  /** Trust services for all organizations, JSON; empty if there are none. */
+  trustServices: string;
+  /** Trusted lists with the fingerprints of their signers; empty if there are none. */
+  trustedLists: string;
+  /** Fingerprints of issuers that certify persons; empty if none are known. */
+  signerIssuers: string;
   /** Years for which the bucket locks files of the log; null if it locks none. */
   logLock: number | null;
   attachSealedFiles: boolean;
@@ -156,6 +162,8 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
       : {}),
     ...(access.messagesPerDay ? { MESSAGES_PER_DAY: platform.messagesPerDay } : {}),
     ...(access.socialClients ? platform.socialClients : {}),
+    ...(access.trustServices ? { TRUST_SERVICES: platform.trustServices } : {}),
+    ...(access.signatureLevels ? { TRUSTED_LISTS: platform.trustedLists, SIGNER_ISSUERS: platform.signerIssuers } : {}),
     ...(access.signUp ? { SIGN_UP: platform.signUp, ADMINISTRATOR_EMAIL: platform.administratorEmail } : {}),
     ...(access.send?.includes('email')
       ? {

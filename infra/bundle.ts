@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { DOCS_FOLDER } from '../lib/pages/docs-page.ts';
 import { HAND_FONTS, PLAIN_FONTS, SHAPED_FONTS } from '../lib/pdf/fonts/font-files.ts';
+import { REGISTRIES } from '../lib/people/sessions/country.ts';
 import { bundlePages } from './bundle-pages.ts';
 import { bundlePlugins } from './bundle-plugins.ts';
 import { bundleDocs } from './docs/bundle-docs.ts';
@@ -32,6 +33,7 @@ const COMPANIONS = [
   { of: 'lib/http/docs/description.ts', file: '../openapi.json', as: 'openapi.json' },
   { of: 'node_modules/@hyzyla/pdfium/', file: '@hyzyla/pdfium/pdfium.wasm', as: 'pdfium.wasm' },
   { of: 'node_modules/harfbuzzjs/', file: 'harfbuzzjs/dist/harfbuzz.wasm', as: 'harfbuzz.wasm' },
+  { of: 'lib/people/sessions/country.ts', file: REGISTRIES, as: `node_modules/${REGISTRIES}` },
   ...fontFiles('lib/pdf/fonts/font-files.ts', PLAIN_FONTS),
   ...fontFiles('lib/pdf/fonts/shaper.ts', SHAPED_FONTS),
   ...fontFiles('lib/pdf/fonts/typed-mark.ts', HAND_FONTS),

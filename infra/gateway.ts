@@ -107,14 +107,22 @@ const COSTLY = ['verifyDocument'];
  * Settings of a route that needs no session. It has a throttle of its own, so that strangers who fill one route leave
  * the others their share of the account's quota.
  */
-const publicMethod = ({ id }: Contract, { publicRequestsPerSecond }: Limits) => {
+const publicMethod = (contract: Contract, limits: Limits) => ({
+  loggingLevel: MethodLoggingLevel.OFF,
+  dataTraceEnabled: false,
+  ...throttleOf(contract, limits),
+});
+
+const throttleOf = (
+  { id, tag }: Contract,
+  { publicRequestsPerSecond, linkRequestsPerSecond, linkRequestBurst }: Limits,
+) => {
+  // AWS charges for no request that the gateway throttles: this bounds what a flood on a public link costs.
+  if (tag === 'Template Links') {
+    return { throttlingRateLimit: linkRequestsPerSecond, throttlingBurstLimit: linkRequestBurst };
+  }
   const rate = COSTLY.includes(id) ? Math.ceil(publicRequestsPerSecond / 10) : publicRequestsPerSecond;
-  return {
-    loggingLevel: MethodLoggingLevel.OFF,
-    dataTraceEnabled: false,
-    throttlingRateLimit: rate,
-    throttlingBurstLimit: rate,
-  };
+  return { throttlingRateLimit: rate, throttlingBurstLimit: rate };
 };
 
 const methodsOf = ({ route, alsoAt }: Contract): string[] => {

@@ -89,6 +89,30 @@ export class ServiceStack extends Stack {
     });
 
     const socialClients = socialParameters(this);
+    const trustServices = new CfnParameter(this, 'TrustServices', {
+      description: 'Trust services for all organizations, JSON: docs/trust-services.md says how; empty: none',
+      default: '',
+      maxLength: 850,
+      allowedPattern: '^(\\[.*\\])?$',
+      constraintDescription: 'must be a JSON list of at most 850 characters, with secrets that aws kms encrypt answers',
+      noEcho: true,
+    });
+    const trustedLists = new CfnParameter(this, 'TrustedLists', {
+      description:
+        'Trusted lists (ETSI TS 119 612) that prove qualified signatures, separated by commas: each an address and the SHA-256 fingerprints of the certificates that sign it',
+      default: '',
+      maxLength: 300,
+      allowedPattern: '^(https?://[^\\s,]+( [0-9A-Fa-f]{64})+(, *https?://[^\\s,]+( [0-9A-Fa-f]{64})+)*)?$',
+      constraintDescription: 'must be addresses, each with fingerprints of 64 hexadecimal digits behind it',
+    });
+    const signerIssuers = new CfnParameter(this, 'SignerIssuers', {
+      description:
+        'SHA-256 fingerprints of issuers that certify persons, separated by commas: signatures by these persons are advanced ones',
+      default: '',
+      maxLength: 130,
+      allowedPattern: '^([0-9A-Fa-f]{64}(, *[0-9A-Fa-f]{64})*)?$',
+      constraintDescription: 'must be fingerprints of 64 hexadecimal digits, separated by commas',
+    });
 
     const store = new Store(this, settings);
     const logs = { retention: settings.logRetention, encryptionKey: store.key };
@@ -122,6 +146,9 @@ export class ServiceStack extends Stack {
       administratorEmail: administratorEmail.valueAsString,
       timestampAuthorities: timestampAuthorities.valueAsString,
       socialClients,
+      trustServices: trustServices.valueAsString,
+      trustedLists: trustedLists.valueAsString,
+      signerIssuers: signerIssuers.valueAsString,
       logLock: settings.logLock,
       attachSealedFiles: settings.attachSealedFiles,
       eventBus: settings.eventBus,

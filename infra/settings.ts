@@ -61,6 +61,9 @@ export interface Limits {
   requestBurst: number | null;
   /** Requests a second to each route that needs no session. */
   publicRequestsPerSecond: number;
+  /** Requests a second to each route of templates' public links, and how many of them may come at once. */
+  linkRequestsPerSecond: number;
+  linkRequestBurst: number;
   /** The web ACL's, in five minutes: requests without a session, and attempts with credentials, from one address. */
   requestsPerAddress: number;
   attemptsPerAddress: number;
@@ -106,6 +109,8 @@ const KEYS = [
   'requestsPerSecond',
   'requestBurst',
   'publicRequestsPerSecond',
+  'linkRequestsPerSecond',
+  'linkRequestBurst',
   'requestsPerAddress',
   'attemptsPerAddress',
   'requestsPerSession',
@@ -229,12 +234,20 @@ const SHARES: Record<QueueName, number> = { seal: 0.2, message: 0.15, webhook: 0
 /** The capacity that DynamoDB gives each new table, and a bound against typing errors: preparing a table costs once. */
 const WRITES = [4000, 1_000_000] as const;
 
+/**
+ * Requests a second to a route of public links, and for how many seconds' worth of them may come at once: a hall of
+ * people who read a QR code. Requests beyond it cost nothing, so that a flood of 10,000 within a minute costs less than
+ * a cent (`bench:cost`).
+ */
+const LINK_REQUESTS = 10;
+const LINK_REQUESTS_AT_ONCE = 5;
+
 const OF_THE_ACL = ['requestsPerAddress', 'attemptsPerAddress', 'requestsPerSession'] as const;
 
 /**
- * Defaults are no lower than what an account has by default, so that only the owner's decision bounds the API. Two
- * exceptions protect it: each route without a session gets a fifth of API Gateway's usual quota, and each queue's
- * worker a share of the account's functions.
+ * Defaults are no lower than what an account has by default, so that only the owner's decision bounds the API. Three
+ * exceptions protect it: each route without a session gets a fifth of API Gateway's usual quota, each route of public
+ * links little, because anybody may have found one, and each queue's worker a share of the account's functions.
  */
 const limitsOf = ({
   text,
@@ -261,10 +274,14 @@ const limitsOf = ({
   if (requestsPerSecond !== null && text('publicRequestsPerSecond') && publicRequestsPerSecond > requestsPerSecond) {
     fail('publicRequestsPerSecond', String(publicRequestsPerSecond), `requestsPerSecond is only ${requestsPerSecond}`);
   }
+  const linkRequestsPerSecond = between('linkRequestsPerSecond', ...REQUESTS) ?? LINK_REQUESTS;
+  const linkRequestBurst = between('linkRequestBurst', ...REQUESTS) ?? LINK_REQUESTS_AT_ONCE * linkRequestsPerSecond;
   return {
     requestsPerSecond,
     requestBurst: requestBurst ?? requestsPerSecond,
     publicRequestsPerSecond: Math.min(publicRequestsPerSecond, requestsPerSecond ?? publicRequestsPerSecond),
+    linkRequestsPerSecond: Math.min(linkRequestsPerSecond, requestsPerSecond ?? linkRequestsPerSecond),
+    linkRequestBurst,
     requestsPerAddress: between('requestsPerAddress', ...RATES) ?? 30_000,
     attemptsPerAddress: between('attemptsPerAddress', ...RATES) ?? 3000,
     requestsPerSession: between('requestsPerSession', ...RATES) ?? 150_000,

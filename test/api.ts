@@ -8,6 +8,7 @@ import type { Workers } from '../infra/local/shared/workers.ts';
 import { PASSWORD, signUp } from '../infra/local/story/account.ts';
 import type { Caller, Session } from '../infra/local/story/caller.ts';
 import { contentOf } from '../infra/local/story/http.ts';
+import { HOUR, now, SECOND } from '../lib/base/clock.ts';
 import { splitRoute } from '../lib/http/route.ts';
 import { answerFault } from './answer-check.ts';
 import type { Answered, AnsweredBy, Refusal } from './answers.ts';
@@ -148,6 +149,8 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
     if (status !== 200) throw new Error(`settle answered ${status}`);
   };
 
+  const advance = (duration: string) => request('POST', '/local/clock', {}, { body: { advance: duration } });
+
   return {
     url,
     request,
@@ -158,7 +161,16 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
     settle,
     anyone: as({}),
     /** Moves the platform's clock by an ISO 8601 duration. */
-    advance: (duration: string) => request('POST', '/local/clock', {}, { body: { advance: duration } }),
+    advance,
+    /**
+     * Moves the platform's clock to the next full hour, and returns that time: no hour and no day ends within what a
+     * test does in less. The log gets the heads of administration each hour, and use is counted by day.
+     */
+    beginHour: async (): Promise<number> => {
+      const left = HOUR - (now().getTime() % HOUR);
+      await advance(`PT${Math.ceil(left / SECOND)}S`);
+      return now().getTime();
+    },
     /**
      * Freezes the platform's clock until the end of the block (`await using _clock = …`): it moves by `advance` alone.
      * For tests of limits, which must not depend on how long the machine takes.

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Frame, type Page } from 'playwright-core';
 
 /** Sizes at which pages are played. */
 export const PHONE = { width: 390, height: 844 };
@@ -125,11 +124,25 @@ export const sharedBrowser = async (): Promise<Browser> => {
   return shared;
 };
 
+const AXE_OF_PLAYWRIGHT = createRequire(import.meta.url).resolve('@axe-core/playwright');
+let axe: string | undefined;
+
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Run by the browser: what axe finds, as lines. To send all else that it tells would take longer than to find it. */
+const FIND_BARRIERS = `axe
+  .run(document, { runOnly: ${JSON.stringify(LEVELS)}, resultTypes: ['violations'] })
+  .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`;
+
 const barriersOf = async (page: Page): Promise<string[]> => {
-  const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  // The other mode loads axe a second time, into a page of its own, so that frames of other origins count too: there
-  // are none.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.withTags(levels).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  axe ??= readFileSync(createRequire(AXE_OF_PLAYWRIGHT).resolve('axe-core/axe.min.js'), 'utf8');
+  const source = axe;
+  // A document keeps axe for the next check, because its half a megabyte takes as long to be read as a check.
+  const load = async (frame: Frame) => {
+    if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(source);
+  };
+  await load(page.mainFrame());
+  // A frame that leaves meanwhile is no part of the page.
+  await Promise.all(page.frames().map((frame) => load(frame).catch(() => undefined)));
+  return page.evaluate<string[]>(FIND_BARRIERS);
 };

@@ -7,7 +7,16 @@ import { join } from 'node:path';
  * Tools that judge beside what comes with `npm ci`. No test needs one: where it is missing, the others have judged. The
  * run says at its end which it used.
  */
-const TOOLS = ['pdfsig', 'pdftotext', 'python3', 'clients:python', 'fido2'] as const;
+const TOOLS = [
+  'pdfsig',
+  'pdftotext',
+  'python3',
+  'clients:python',
+  'fido2',
+  'pyhanko',
+  'certomancer-csc-dummy',
+  'softhsm2-util',
+] as const;
 type Tool = (typeof TOOLS)[number];
 
 /** Stands for the file among a tool's arguments. */

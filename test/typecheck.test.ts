@@ -34,6 +34,7 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
     'organization/parts/find-words',
     'organization/people/invitees',
     'organization/receivers/data-lines',
+    'organization/signin/metadata',
     'ruleforms/held',
     'ruleforms/simple',
     'ruleforms/without',
@@ -50,6 +51,7 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
     'signing/find-text',
     'signing/in-view',
     'signing/ink',
+    'signing/with-value',
   ];
   const types = names.map((name) => `lib/pages/browser/${name}.ts`);
   const isWords = (file: string) => /^lib\/pages\/browser\/(?:\w+\/)+words\/\w+\.(?:ts|json)$/.test(file);
@@ -104,7 +106,9 @@ test('of all other code browsers run only the verifier and rules that pages shar
     'lib/fields/visible.ts',
     'lib/notify/notifications/events.ts',
     'lib/pdf/images/fill.ts',
+    'lib/pdf/intake/remedies.ts',
     'lib/people/access/permissions.ts',
+    'lib/people/members/lock-reasons.ts',
     'lib/people/oauth/redirect-uri.ts',
     'lib/people/usage/limits.ts',
     'lib/storage/outbox/webhook-events.ts',

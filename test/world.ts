@@ -3,6 +3,7 @@ import type { Answered, Api, Person } from './api.ts';
 import { addPasskey, atName } from './passkeys/authenticator.ts';
 import { strokeOnWhite } from './pictures.ts';
 import { base64, lease, pdf } from './templates/material.ts';
+import { knownService } from './trust-services/known-service.ts';
 
 /** One of everything that belongs to one person's organization, and a recipient's session. */
 export interface World {
@@ -49,6 +50,17 @@ export const makeWorld = async (api: Api): Promise<World> => {
     as.createDirectoryToken({ path: { organization_id: organizationid } }),
     'createDirectoryToken',
   );
+  const recipientProvider = await made(
+    as.createRecipientProvider({
+      path: { organization_id: organizationid },
+      body: { name: 'World', issuer: 'https://login.example.com', client_id: 'world', client_secret: null },
+    }),
+    'createRecipientProvider',
+  );
+  const trustService = await made(
+    as.createTrustService({ path: { organization_id: organizationid }, body: (await knownService()).settings() }),
+    'createTrustService',
+  );
   const contact = await made(as.createOrganizationContact({ body: person }), 'createOrganizationContact');
   const group = await made(as.createGroup({ body: { name: 'World' } }), 'createGroup');
   const invitation = await made(
@@ -94,7 +106,7 @@ export const makeWorld = async (api: Api): Promise<World> => {
     owner,
     signer: signer.signer,
     ids: [
-      { under: '/v2/envelope', values: envelopeIds },
+      { under: '/v2/envelope', values: { ...envelopeIds, passkey_id } },
       { under: '/v2/sign/drawings', values: { id: drawing.id } },
       { under: '/v2/sign/', values: envelopeIds },
       { under: '/v2/kba/', values: envelopeIds },
@@ -111,7 +123,15 @@ export const makeWorld = async (api: Api): Promise<World> => {
       { under: '/v2/profiles', values: { profile_id: owner.profile_id } },
       {
         under: '/v2/organizations',
-        values: { organization_id: organizationid, organizationid, brandid: brand.id, domain, token_id },
+        values: {
+          organization_id: organizationid,
+          organizationid,
+          brandid: brand.id,
+          domain,
+          token_id,
+          provider_id: recipientProvider.id,
+          service_id: trustService.id,
+        },
       },
       { under: '/v2/organization-members', values: { profile_id: member.id, session_id: sessions[0].id } },
       { under: '/scim/v2', values: { path: 'Users' } },

@@ -13,8 +13,8 @@ export const handler = operation(
     summary: 'Go on with the session of a browser',
     description:
       "For the platform's own pages. Exchanges the refresh token in the cookie and answers an access token. A " +
-      'refresh token can be used once, and a second use ends the session. Here alone, the token before it is ' +
-      'accepted once more for a minute, because a page that is left while it loads never receives the next one. ' +
+      'refresh token can be used once, and a second use ends the session. Here alone, a used token is accepted for ' +
+      'another minute, because a page that is left while it loads never receives the next one. ' +
       'Pages of other origins get {origin_refused}.',
     route: 'POST /session',
     event: 'session:ended',

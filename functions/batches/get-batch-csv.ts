@@ -9,10 +9,14 @@ export const handler = operation(
     tag: 'Batches',
     summary: 'Get the states and values of all rows as CSV',
     description:
-      'At any time, as they are then: of each row its number, state, problems, envelope and the state of that, and its cells. ' +
+      'At any time, as they are then: of each row its number, state, problems, envelope and the state of that, its cells, ' +
+      'and a column (`Value: …`) for each field but signatures, with what those filled in who have submitted, as rules leave it: ' +
+      'texts, dates and numbers as they were typed, `true` or `false`, labels of options, names of files. ' +
       'The file is UTF-8 with commas; cells that a spreadsheet would take for a formula have an apostrophe before them. ' +
       'The link lives 15 minutes.',
     route: 'GET /v2/batches/{batch_id}/csv',
+    event: 'envelope:exported',
+    isRead: true,
     session: 'user',
     callableBy: 'envelopes:read',
     permissions: ['envelope:create'],

@@ -21,7 +21,14 @@ export const handler = operation(
     permissions: ['envelope:create'],
     path: idPath('draft_id'),
     returns: Envelope,
-    errors: ['forbidden', 'draft_not_found', 'draft_not_sendable', 'messages_used_up', 'file_changed'],
+    errors: [
+      'forbidden',
+      'draft_not_found',
+      'draft_not_sendable',
+      'messages_used_up',
+      'recipient_outside',
+      'file_changed',
+    ],
     access: {
       read: ['template', 'dailyMessages', 'brand'],
       write: ['envelope'],

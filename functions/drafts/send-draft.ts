@@ -34,6 +34,7 @@ export const handler = operation(
       'forbidden',
       'version_changed',
       'messages_used_up',
+      'recipient_outside',
       'file_changed',
     ],
     access: {
@@ -43,6 +44,7 @@ export const handler = operation(
       bulk: ['envelope', 'envelopeList', 'documentPointer', 'template'],
       dataKey: true,
       messagesPerDay: true,
+      trustServices: true,
       files: {
         get: ['templateDocument', 'templatePage'],
         put: ['envelopeDocument', 'envelopePage', 'templatePage'],

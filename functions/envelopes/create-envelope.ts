@@ -27,6 +27,7 @@ export const handler = operation(
     returns: Envelope,
     errors: [
       'messages_used_up',
+      'recipient_outside',
       'template_not_found',
       'template_not_sendable',
       'unusable_document',
@@ -41,6 +42,7 @@ export const handler = operation(
       bulk: ['envelope', 'envelopeList', 'signingSecret', 'documentPointer'],
       dataKey: true,
       messagesPerDay: true,
+      trustServices: true,
       files: {
         get: ['upload', 'templateDocument', 'templatePage'],
         put: ['envelopeDocument', 'envelopePage', 'templatePage'],

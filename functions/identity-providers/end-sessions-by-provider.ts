@@ -20,8 +20,8 @@ export const handler = operation(
     returns: z.object({}),
     errors: ['provider_not_found', 'provider_unreachable', 'provider_refused', 'logout_token_invalid'],
     access: {
-      read: ['identityProvider', 'identity', 'providerSession', 'user'],
-      change: ['providerNotice'],
+      read: ['identityProvider', 'identity', 'providerSession'],
+      change: ['providerNotice', 'user'],
       bulk: ['session'],
       providerKey: true,
       tokens: false,

@@ -22,7 +22,12 @@ export const handler = operation(
     returns: ProviderTest,
     answersSecret: true,
     errors: ['not_found', 'provider_sign_in_over', 'provider_unreachable', 'provider_refused'],
-    access: { read: ['identityProvider', 'organization'], remove: ['providerSignIn'], providerKey: true },
+    access: {
+      read: ['identityProvider', 'organization'],
+      change: ['samlAnswer'],
+      remove: ['providerSignIn'],
+      providerKey: true,
+    },
     examples: { body: { state: 'test.K5b0…', code: 'the code of the provider' } },
   },
   ({ caller, path, body, headers }) => finishTest(caller, path.organization_id, body, presentedBrowserSecret(headers)),

@@ -11,7 +11,8 @@ export const handler = operation(
     summary: 'Begin to sign in at an identity provider',
     description:
       'Answers the page of the provider, and gives the browser a cookie: what the provider sends back is taken in this browser alone, once, within ten minutes. ' +
-      'The provider leads back to a page of the platform, which ends the sign-in (`POST /v2/users/authenticate/provider`). Counted by network.',
+      'The provider leads back to a page of the platform, which ends the sign-in (`POST /v2/users/authenticate/provider`). With the `code` of a sign-in that began at a SAML provider, it tells whose that is, and ' +
+      'answers the page that goes on. Counted by network.',
     route: 'POST /v2/users/authenticate/provider/options',
     unrecorded: 'transient',
     session: 'none',
@@ -19,9 +20,15 @@ export const handler = operation(
     returns: ProviderRedirect,
     produces: 'application/json',
     answersSecret: true,
-    errors: ['provider_not_found', 'provider_unreachable', 'provider_refused', 'too_many_requests'],
+    errors: [
+      'provider_not_found',
+      'provider_unreachable',
+      'provider_refused',
+      'provider_sign_in_over',
+      'too_many_requests',
+    ],
     access: {
-      read: ['identityProvider'],
+      read: ['identityProvider', 'samlAnswer', 'identity', 'user'],
       write: ['providerSignIn', 'providerRequests'],
       providerKey: true,
       socialClients: true,

@@ -15,10 +15,11 @@ export const handler = operation(
     event: 'mfa:started',
     session: 'user',
     callableBy: 'login',
+    despitePolicy: true,
     returns: MfaEnrollment,
     answersSecret: true,
-    errors: ['mfa_on_already', 'wrong_session'],
-    access: { read: ['user'], change: ['mfaEnrollment'] },
+    errors: ['mfa_on_already', 'wrong_session', 'second_factor_required'],
+    access: { read: ['user', 'profilesOfUser', 'organization'], change: ['mfaEnrollment'] },
   },
   ({ caller }) => startEnrollment(caller),
 );

@@ -10,6 +10,7 @@ export const handler = operation(
     route: 'GET /v2/users/mfa',
     session: 'user',
     callableBy: 'login',
+    despitePolicy: true,
     returns: MfaStatus,
     access: { read: ['user'] },
   },

@@ -23,11 +23,12 @@ export const handler = operation(
       'wrong_password',
       'mfa_required',
       'provider_required',
+      'network_refused',
       'already_member',
       'organization_full',
     ],
     access: {
-      read: ['organization', 'invitation'],
+      read: ['organization', 'invitation', 'group'],
       change: ['user', 'emailAddress', 'profile', 'invitationAttempts'],
       write: ['session', 'network', 'challenge', 'membership'],
       remove: ['membership', 'invitation', 'invitationAttempts'],

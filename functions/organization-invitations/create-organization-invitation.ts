@@ -9,7 +9,7 @@ export const handler = operation(
     tag: 'Organization Invitations',
     summary: 'Invite somebody to join the organization',
     description:
-      'A mail carries the link, which can be answered once within 14 days. `owner` and `admin` need the permission to add ' +
+      'A mail carries the link, which can be answered once within 14 days, while you are a member who may invite. `owner` and `admin` need the permission to add ' +
       `such members. At most ${MAX_INVITATIONS} invitations can be open.`,
     route: 'POST /v2/organization-invitations',
     event: 'invitation:created',

@@ -14,7 +14,7 @@ export const handler = operation(
     path: InvitationPath,
     returns: Invitation,
     errors: ['invitation_not_found'],
-    access: { read: ['organization', 'invitation'] },
+    access: { read: ['organization', 'invitation', 'profile', 'group'] },
   },
   ({ path }) => showInvitation(path),
 );

@@ -19,7 +19,7 @@ export const handler = operation(
     returns: Invitation,
     errors: ['messages_used_up', 'invitation_not_found', 'invitation_declined'],
     access: {
-      read: ['dailyMessages'],
+      read: ['profile', 'dailyMessages'],
       change: ['invitation', 'invitationMails'],
       write: ['outbox'],
       rights: true,

@@ -16,10 +16,11 @@ export const handler = operation(
     event: 'passkey:created',
     session: 'user',
     callableBy: 'login',
+    despitePolicy: true,
     body: NewPasskey,
     returns: Passkey,
     errors: ['passkeys_unavailable', 'passkey_not_added', 'too_many_passkeys', 'wrong_session'],
-    access: { write: ['user', 'passkey', 'outbox'], remove: ['passkeyChallenge'] },
+    access: { write: ['user', 'passkey', 'session', 'outbox'], remove: ['passkeyChallenge'] },
     examples: {
       body: {
         name: "Ada's laptop",

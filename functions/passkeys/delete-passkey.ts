@@ -16,8 +16,13 @@ export const handler = operation(
     callableBy: 'login',
     path: idPath('passkey_id'),
     returns: Confirmation,
-    errors: ['not_found', 'wrong_session'],
-    access: { read: ['passkey'], write: ['user', 'outbox'], remove: ['passkey'] },
+    errors: ['not_found', 'wrong_session', 'second_factor_required'],
+    access: {
+      read: ['passkey', 'profilesOfUser', 'organization'],
+      change: ['user'],
+      write: ['outbox'],
+      remove: ['passkey'],
+    },
   },
   async ({ caller, path }) => {
     await removePasskey(caller, path.passkey_id);

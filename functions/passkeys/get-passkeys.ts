@@ -12,6 +12,7 @@ export const handler = operation(
     route: 'GET /v2/users/passkeys',
     session: 'user',
     callableBy: 'login',
+    despitePolicy: true,
     returns: z.array(Passkey),
     access: { read: ['passkey'] },
   },

@@ -26,6 +26,7 @@ export const handler = operation(
       'mfa_token_invalid',
       'no_active_profile',
       'provider_required',
+      'network_refused',
       'invalid_scope',
     ],
     access: {

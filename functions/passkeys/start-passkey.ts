@@ -19,10 +19,12 @@ export const handler = operation(
     unrecorded: 'transient',
     session: 'user',
     callableBy: 'login',
+    despitePolicy: true,
     body: PasskeyProof,
     returns: PasskeyCreationOptions,
     answersSecret: true,
     errors: [
+      'second_factor_required',
       'passkeys_unavailable',
       'too_many_passkeys',
       'old_password_wrong',
@@ -32,6 +34,7 @@ export const handler = operation(
       'too_many_requests',
     ],
     access: {
+      read: ['profilesOfUser', 'organization'],
       change: ['user', 'passkey', 'passwordChangeAttempts', 'mfaChangeAttempts'],
       write: ['passkeyChallenge'],
       remove: ['passkeyChallenge', 'passwordChangeAttempts', 'mfaChangeAttempts'],

@@ -13,6 +13,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'profile:read',
     unverified: true,
+    despitePolicy: true,
     returns: z.array(Profile),
     access: { read: ['profilesOfUser', 'organization', 'profile'] },
   },

@@ -13,7 +13,8 @@ export const handler = operation(
     tag: 'Profiles',
     summary: "Change the caller's current profile",
     description:
-      'The same details of the user record change with it. As a multipart form it also takes the photo `picture`: PNG or ' +
+      'The same details of the user record change with it, but not in a session of an identity provider where the user has ' +
+      'other organizations, too. As a multipart form it also takes the photo `picture`: PNG or ' +
       'JPEG, at most 2 MB and 4000 × 4000 pixels; `picture: null` removes it. The photo before it is deleted. Other `roles` and `permissions` than the profile has are refused: those who ' +
       'manage the members change them with `PATCH /v2/organization-members/{profile_id}`.',
     route: 'PATCH /v2/profiles/{profile_id}',
@@ -25,7 +26,12 @@ export const handler = operation(
     multipart: fileParts('picture'),
     returns: Profile,
     errors: ['not_found'],
-    access: { change: ['profile'], write: ['user'], files: { put: ['logo'], delete: ['logo'] } },
+    access: {
+      read: ['profilesOfUser'],
+      change: ['profile'],
+      write: ['user'],
+      files: { put: ['logo'], delete: ['logo'] },
+    },
     examples: { body: { first_name: 'Ada', last_name: 'King', timezone: 'Europe/London' } },
   },
   async ({ caller, path, body, files }) => {

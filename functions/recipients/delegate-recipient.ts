@@ -32,9 +32,16 @@ export const handler = operation(
       'not_a_delegator',
       'envelope_full',
       'recipient_reported',
+      'recipient_not_allowed',
       'too_many_requests',
     ],
-    access: { change: ['envelope'], write: ['signingSecret'], remove: ['signingSecret'], dataKey: true },
+    access: {
+      read: ['organization', 'profile'],
+      change: ['envelope'],
+      write: ['signingSecret'],
+      remove: ['signingSecret'],
+      dataKey: true,
+    },
     examples: {
       body: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', message: 'Please sign for me.' },
     },

@@ -26,6 +26,8 @@ export const handler = operation(
       'verification_needed',
       'fields_missing',
       'rules_changed',
+      'naming_needed',
+      'recipient_reported',
       'passkey_not_asked',
       'passkeys_unavailable',
       'mailbox_unverified',

@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import { fail } from '../../lib/base/errors.ts';
 import { operation } from '../../lib/http/operation.ts';
+import { sendingBounds } from '../../lib/people/policy/sending-rule.ts';
+import { servicesOf } from '../../lib/people/trust-services/instance-services.ts';
 import { changeEnvelope } from '../../lib/signing/envelopes/acts/commit.ts';
 import { presentRecipient, viewerOf } from '../../lib/signing/envelopes/answers/present-envelope.ts';
 import { Recipient, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
@@ -43,9 +46,16 @@ export const handler = operation(
       'reset_impossible',
       'verified_already',
       'recipient_reported',
+      'recipient_outside',
       'too_many_requests',
     ],
-    access: { change: ['envelope'], write: ['signingSecret'], remove: ['signingSecret'], dataKey: true },
+    access: {
+      change: ['envelope'],
+      write: ['signingSecret'],
+      remove: ['signingSecret'],
+      dataKey: true,
+      trustServices: true,
+    },
     examples: { body: { action: 'remind' } },
   },
   async ({ caller, path, body, origin }) => {
@@ -57,7 +67,13 @@ export const handler = operation(
       const actor = actorOf(caller, origin);
       if (body.action === 'remind') return remindOne(current, recipient, actor);
       if (body.action === 'reset') return resetRecipient(current, recipient, actor, at);
-      return correctRecipient(current, recipient, body, actor, at);
+      const { organization, profile } = caller.records ?? fail('unauthorized');
+      return correctRecipient(current, recipient, body, actor, {
+        at,
+        providers: organization.recipient_providers ?? new Set<string>(),
+        services: servicesOf(organization),
+        bounds: sendingBounds(organization, profile),
+      });
     });
     if (body.action) return { status: 'OK' as const };
     return presentRecipient(

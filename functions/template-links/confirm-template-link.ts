@@ -29,6 +29,7 @@ export const handler = operation(
       'template_link_used',
       'template_link_unavailable',
       'address_not_allowed',
+      'recipient_not_allowed',
       'too_many_requests',
       'messages_used_up',
       'file_changed',

@@ -11,6 +11,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'profile:read',
     unverified: true,
+    despitePolicy: true,
     returns: User,
     access: { read: ['user'] },
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
 import { LoginSession } from '../../lib/people/sessions/login-session-schema.ts';
-import { listSessions } from '../../lib/people/sessions/session-store.ts';
+import { listSessions } from '../../lib/people/sessions/present-sessions.ts';
 
 export const handler = operation(
   {

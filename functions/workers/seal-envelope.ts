@@ -8,7 +8,11 @@ import { consumerOf } from '../../lib/storage/outbox/queues.ts';
 export const access: Access = {
   change: ['envelope'],
   bulk: ['documentPointer', 'sealedFile'],
-  files: { get: ['envelopeDocument', 'sealedDocument'], put: ['sealedDocument'], delete: ['sealedDocument'] },
+  files: {
+    get: ['envelopeDocument', 'signedDocument', 'sealedDocument'],
+    put: ['sealedDocument'],
+    delete: ['signedDocument', 'sealedDocument'],
+  },
   filesList: true,
   keys: ['seal'],
 };

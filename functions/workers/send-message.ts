@@ -9,6 +9,7 @@ import { deliverNotices, inOwnWords, isUnwantedBySender } from '../../lib/notify
 import { messagesOf, noticesOf } from '../../lib/notify/notifications/notices.ts';
 import { ownersMessages } from '../../lib/notify/notifications/owners.ts';
 import { noticesOfRequest } from '../../lib/notify/notifications/request-notices.ts';
+import { waitingMemberMessages } from '../../lib/notify/notifications/waiting-members.ts';
 import { invitationMessage } from '../../lib/people/invitations/messages.ts';
 import { DailyLimitReached } from '../../lib/people/organizations/daily-messages.ts';
 import { userMessage } from '../../lib/people/users/messages.ts';
@@ -23,6 +24,7 @@ import type { EnvelopeProgress } from '../../lib/storage/records/envelope.ts';
 export const access: Access = {
   read: [
     'user',
+    'profilesOfUser',
     'emailAddress',
     'signUp',
     'organization',
@@ -80,6 +82,7 @@ const addressedOf = (message: PeopleMessage): Promise<Addressed[]> => {
   }
   const { id, request } = message;
   if (request.kind === 'webhook_switched_off') return ownersMessages(request);
+  if (request.kind === 'member_waiting') return waitingMemberMessages(id, request);
   if (request.kind === 'organization_invitation') return invited(id, request);
   if (request.kind === 'link_code')
     return Promise.resolve([{ addressee: 'visitor', make: () => linkCodeMessage(request) }]);

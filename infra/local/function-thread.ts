@@ -1,5 +1,8 @@
-import { parentPort } from 'node:worker_threads';
+import { createPublicKey } from 'node:crypto';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { holdKey } from '../../lib/aws/keys/signing-key.ts';
 import { type ClockState, setClock } from '../../lib/base/clock.ts';
+import { keyBehind } from './hsm/key-port.ts';
 import type { GatewayOperation } from './shared/gateway-operation.ts';
 import { lambdaContext } from './shared/lambda-context.ts';
 import { loadOperations, loadWorkers, type Worker } from './shared/workers.ts';
@@ -28,12 +31,24 @@ export interface Loaded {
   operations: GatewayOperation['contract'][];
 }
 
+/** Data that a thread starts with. */
+export interface ThreadData {
+  /** A seal key that another thread holds: its name, its public key (SPKI), and the port at which it signs. */
+  sealKey: { name: string; publicKey: Uint8Array; port: MessagePort };
+}
+
 const port = parentPort;
 if (!port) throw new Error('This file runs as a thread of the local platform');
 
 // In Lambda, one function's unhandled error ends one instance; here it must not end all others.
 process.on('unhandledRejection', (error) => console.error('Unhandled rejection:', error));
 process.on('uncaughtException', (error) => console.error('Uncaught error:', error));
+
+const { sealKey } = (workerData ?? {}) as Partial<ThreadData>;
+if (sealKey) {
+  const publicKey = createPublicKey({ key: Buffer.from(sealKey.publicKey), format: 'der', type: 'spki' });
+  holdKey(sealKey.name, keyBehind(sealKey.port, publicKey));
+}
 
 const [operations, workers] = await Promise.all([loadOperations(), loadWorkers()]);
 const functions = new Map<string, Worker>([

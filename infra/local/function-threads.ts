@@ -1,8 +1,11 @@
+import type { KeyObject } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Worker as Thread } from 'node:worker_threads';
+import { MessageChannel, Worker as Thread } from 'node:worker_threads';
 import type { Context } from 'aws-lambda';
+import type { HeldKey } from '../../lib/aws/keys/signing-key.ts';
 import { clockState } from '../../lib/base/clock.ts';
-import type { Call, Ended, Loaded } from './function-thread.ts';
+import type { Call, Ended, Loaded, ThreadData } from './function-thread.ts';
+import { serveKey } from './hsm/key-port.ts';
 import type { GatewayOperation } from './shared/gateway-operation.ts';
 import { report } from './shared/report.ts';
 import { WORKERS, type Workers } from './shared/workers.ts';
@@ -10,6 +13,12 @@ import { WORKERS, type Workers } from './shared/workers.ts';
 /** Running calls of each thread from which on another thread is worth its start. */
 const BUSY = 3;
 const MOST_THREADS = 4;
+
+/** A key that this thread holds, and its name. */
+export interface NamedKey {
+  name: string;
+  key: HeldKey;
+}
 
 export interface FunctionThreads {
   operations: readonly GatewayOperation[];
@@ -31,19 +40,23 @@ interface FunctionThread {
  * Runs the functions in threads beside the gateway and the engines, as many as are busy and the machine has processors
  * for. They take the process's environment as it is now, and its clock with each call. A thread that dies fails its
  * calls, and another takes its place. `FUNCTION_THREADS` sets another number of threads. `program` is the threads'
- * file, which behaves as `function-thread.ts`.
+ * file, which behaves as `function-thread.ts`. A seal key in an HSM stays in this thread, and signs for the others.
  */
 export const startFunctionThreads = async ({
   most = Number(process.env.FUNCTION_THREADS) || Math.min(availableParallelism(), MOST_THREADS),
   program = new URL('./function-thread.ts', import.meta.url),
+  sealKey = undefined as NamedKey | undefined,
 } = {}): Promise<FunctionThreads> => {
   const threads: FunctionThread[] = [];
+  const publicKey = await sealKey?.key.publicKey();
+  const newThread = (): Thread =>
+    sealKey && publicKey ? threadWithKey(program, sealKey, publicKey) : new Thread(program);
   let loading: Promise<Loaded> | undefined;
   let stopping = false;
   let calls = 0;
 
   const add = async (): Promise<Loaded> => {
-    const { one, loaded } = await startThread(program, (error) => {
+    const { one, loaded } = await startThread(newThread(), (error) => {
       threads.splice(threads.indexOf(one), 1);
       if (stopping) return;
       report('A thread of functions ended', error);
@@ -92,13 +105,13 @@ export const startFunctionThreads = async ({
   };
 };
 
-/** Starts a thread, which has loaded the functions when this resolves. `ended` is called when it ends. */
+/** Waits until a thread has loaded the functions. `ended` is called when it ends. */
 const startThread = async (
-  program: URL,
+  thread: Thread,
   ended: (error: Error) => void,
 ): Promise<{ one: FunctionThread; loaded: Loaded }> => {
-  const one: FunctionThread = { thread: new Thread(program), running: new Map() };
-  const { thread, running } = one;
+  const one: FunctionThread = { thread, running: new Map() };
+  const { running } = one;
   const loaded = await new Promise<Loaded>((resolve, reject) => {
     thread.once('message', resolve);
     thread.once('error', reject);
@@ -119,4 +132,12 @@ const startThread = async (
     else waiting?.resolve(answer);
   });
   return { one, loaded };
+};
+
+const threadWithKey = (program: URL, { name, key }: NamedKey, publicKey: KeyObject): Thread => {
+  const { port1, port2 } = new MessageChannel();
+  serveKey(port1, key);
+  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  const workerData: ThreadData = { sealKey: { name, publicKey: spki, port: port2 } };
+  return new Thread(program, { workerData, transferList: [port2] });
 };

@@ -8,11 +8,13 @@ import { startEngines } from './engines.ts';
 import { ENVIRONMENT_FILE, setEnvironment } from './environment.ts';
 import { startFunctionThreads } from './function-threads.ts';
 import { startGateway } from './gateway/gateway.ts';
+import { holdHsmKey } from './hsm/held-seal-key.ts';
 import { lockFolder } from './lock.ts';
 import { startPump } from './pump/pump.ts';
 import { isLeased, makeDueNow } from './shared/due-now.ts';
 import { writeWhole } from './shared/durable-file.ts';
 import type { GatewayOperation } from './shared/gateway-operation.ts';
+import { nameLoopback } from './shared/loopback.ts';
 import { startClock } from './shared/platform-clock.ts';
 import { muteReports } from './shared/report.ts';
 import { loadOperations, loadWorkers, type Workers } from './shared/workers.ts';
@@ -42,6 +44,8 @@ export interface PlatformOptions {
   ephemeral?: boolean;
   /** Policy of sign-up, as `SIGN_UP`; `open` by default. */
   signUp?: string;
+  /** The name by which browsers reach it, in the place of the loopback address; not where `BASE_URL` is set. */
+  name?: 'localhost';
   /** Runs the functions in threads of their own, so that they can use all processors. */
   threads?: boolean;
   /** Prints nothing: neither log lines nor background errors. */
@@ -96,7 +100,9 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
 
   const gateway = await startGateway(options.port);
   undo.push(gateway.stop);
-  lock.describe(gateway.url);
+  const url = options.name ? nameLoopback(gateway.url, options.name) : gateway.url;
+  const baseUrl = process.env.BASE_URL || url;
+  lock.describe(url);
   const clock = startClock(dataDir);
   undo.push(clock.stop);
 
@@ -111,11 +117,15 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
   };
   // Given credentials belong to their owner, and are never written to files.
   const writable = process.env.AWS_ACCESS_KEY_ID ? { AWS_REGION: account.AWS_REGION } : account;
+  const hsm = holdSealKey(process.env);
+  undo.push(() => hsm?.key.close());
   undo.push(
     setEnvironment({
       ...account,
       // The SDK warns of two sources of credentials.
       AWS_PROFILE: undefined,
+      // No child process and no thread is to know the HSM's PIN.
+      SEAL_PIN: undefined,
       POWERTOOLS_SERVICE_NAME: 'countersign',
       POWERTOOLS_METRICS_NAMESPACE: 'Countersign',
       // On a terminal they would be noise.
@@ -132,7 +142,7 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
   const [streamArn, queues, keys] = await Promise.all([
     makeTable(endpoint, table),
     makeQueues(engines.sqs.endpoint),
-    prepareSigningKeys(dataDir),
+    prepareSigningKeys(dataDir, process.env),
     engines.s3.external && makeBucket(engines.s3.endpoint),
   ]);
   if (external && !given && ephemeral) undo.push(() => dropTable(endpoint, table));
@@ -143,8 +153,8 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
     TABLE_NAME: table,
     EMBEDDED_TABLE_URL: external ? undefined : endpoint,
     BUCKET_NAME: BUCKET,
-    BASE_URL: process.env.BASE_URL || gateway.url,
-    APP_URL: process.env.APP_URL || process.env.BASE_URL || gateway.url,
+    BASE_URL: baseUrl,
+    APP_URL: process.env.APP_URL || baseUrl,
     MAIL_FROM: process.env.MAIL_FROM || 'Countersign <no-reply@countersign.localhost>',
     SIGN_UP: options.signUp || process.env.SIGN_UP || 'open',
     ADMINISTRATOR_EMAIL: process.env.ADMINISTRATOR_EMAIL,
@@ -158,7 +168,7 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
   // Another platform's table may have running workers.
   if (!given) await makeDueNow(isLeased);
 
-  const threads = options.threads ? await startFunctionThreads() : undefined;
+  const threads = options.threads ? await startFunctionThreads({ sealKey: hsm }) : undefined;
   undo.push(() => threads?.stop());
   const operations = options.operations ?? threads?.operations ?? (await loadOperations());
   const workers = options.workers ?? threads?.workers ?? (await loadWorkers());
@@ -171,12 +181,12 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
     sqs: engines.sqs,
   });
   undo.push(pump.stop);
-  gateway.serve(operations, { mailbox: engines.mailbox, clock, pump });
+  gateway.serve(operations, { mailbox: engines.mailbox, clock, pump }, options.name && variables.APP_URL);
   // Before the services that running requests still need.
   undo.push(gateway.stop);
 
   return {
-    url: gateway.url,
+    url,
     dataDir,
     failed: engines.failed,
     settle: async () => {
@@ -184,6 +194,10 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
     },
   };
 };
+
+/** The seal key, if it is in an HSM: this process holds it for all functions. Nothing is asked of the HSM yet. */
+const holdSealKey = ({ SEAL_KEY: name = '', SEAL_PIN: pin }: NodeJS.ProcessEnv) =>
+  name.startsWith('pkcs11:') ? { name, key: holdHsmKey(name, pin || undefined) } : undefined;
 
 /** Bundles the pages' scripts at every start, so that they match the source. */
 const makePages = async (dataDir: string): Promise<string> => {

@@ -20,7 +20,8 @@ const run = async (options: StartOptions): Promise<void> => {
   process.on('unhandledRejection', (error) => console.error('Unhandled rejection:', error));
   process.on('uncaughtException', (error) => console.error('Uncaught error:', error));
 
-  const starting = startPlatform({ ...options, threads: true });
+  // Browsers take passkeys at a name alone, not at an IP address.
+  const starting = startPlatform({ ...options, threads: true, name: 'localhost' });
   platform = await starting;
   platform.failed.then((reason) => {
     if (leaving) return;

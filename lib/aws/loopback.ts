@@ -14,13 +14,17 @@ interface Client {
   };
 }
 
-/** The SDK's steps of a call that only AWS has a use for: they make and choose signatures, and name the caller. */
+/**
+ * The SDK's steps of a call that only AWS has a use for: they make and choose signatures, and name the caller. The last
+ * copies input and output for a log that nobody has.
+ */
 const FOR_AWS = [
   'httpAuthSchemeMiddleware',
   'httpSigningMiddleware',
   'getUserAgentMiddleware',
   'hostHeaderMiddleware',
   'recursionDetectionMiddleware',
+  'loggerMiddleware',
 ];
 
 /**

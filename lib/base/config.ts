@@ -93,6 +93,16 @@ export const config = {
     const secret = optional(`${name.toUpperCase()}_CLIENT_SECRET`);
     return client_id && secret ? { client_id, secret } : undefined;
   },
+  /** Trusted lists that prove qualified signatures (`lib/pdf/trust/listed-services.ts`); none without it. */
+  trustedLists: () => optional('TRUSTED_LISTS'),
+  /** SHA-256 fingerprints (hex) of certificates of issuers whose certificates are known to be persons'. */
+  signerIssuers: () =>
+    (optional('SIGNER_ISSUERS') ?? '')
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  /** Trust services for all organizations, JSON (`lib/people/trust-services/instance-services.ts`); none without it. */
+  trustServices: () => optional('TRUST_SERVICES'),
   /** Addresses that stand for others: pairs `address=other` with blanks between them. On the local platform alone. */
   standIns: (): [address: string, other: string][] =>
     ((config.allowLoopback() && optional('PROVIDER_STAND_INS')) || '')

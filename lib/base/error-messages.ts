@@ -24,6 +24,7 @@ export const MESSAGES = {
   verification_failed: 'The verification has failed. Only the sender can restart it.',
   verified_already: '{field}: the recipient was verified with it already.',
   passcode_wrong: 'The passcode is wrong.',
+  identity_mismatch: 'You have signed in there as {came}. These documents are for {expected}.',
   drawing_unknown: 'This drawing was used already, has ended, or never was.',
   address_unproven: 'This takes an address that was confirmed by a mailed code.',
   name_locked: "The sender has locked this recipient's name: another one can't be verified.",
@@ -38,8 +39,22 @@ export const MESSAGES = {
   statement_stale:
     'Something has changed since the passkey was asked, or it took longer than five minutes. Look at it again, and sign again.',
   signing_passkey_refused: 'The passkey was not accepted, and nothing was signed. Try again.',
+  certificate_needed:
+    'This signature needs an own certificate at a trust service, to which only the signing page of the platform leads. Open the link from your e-mail.',
+  certificate_not_asked: 'The sender asks for no signature with a certificate of this recipient.',
+  certificate_revoked: 'This certificate has been revoked, and nothing was signed. Sign with another one.',
+  certificate_unusable: "This certificate can't sign, and nothing was signed: {reason}.",
+  signature_altered:
+    'The trust service has answered a signature that does not fit the documents and the certificate, and nothing was signed.',
+  signature_overtaken:
+    'Others have signed meanwhile, or it took too long, and nothing was signed. Begin the signature again.',
   rules_changed:
     'Others have submitted meanwhile, and the rules show, require or compute something else now: {fields}. Look at it again, and submit again.',
+  held_by_other: 'Somebody else of the group has this envelope now.',
+  not_held: 'This goes to a group: say who you are first, and take it for the group.',
+  naming_needed: 'Somebody is still to be put in by this recipient: {roles}.',
+  not_a_reviewer: 'The sender does not let this recipient send the envelope back.',
+  sent_back_too_often: 'This envelope has been sent back {count} times, which is as often as it may be.',
   fields_missing: 'Required fields are not filled: {fields}.',
   field_readonly: "The field {field} can't be changed.",
   reminder_impossible: 'This recipient has nothing to be reminded of.',
@@ -65,6 +80,11 @@ export const MESSAGES = {
     'This person there is connected with another account, or your account with another person. Disconnect that one first.',
   identity_absent: 'The member has not signed in at the identity provider yet.',
   provider_unreachable: "The identity provider can't be used: {reason}.",
+  trust_service_unreachable: "The trust service can't be used: {reason}.",
+  trust_service_refused: 'The trust service has refused: {reason}.',
+  trust_service_over:
+    'This access to the trust service has ended, was used already, or began in another browser or at another service. Begin again.',
+  trust_service_no_credential: 'The trust service has no certificate of yours that can be used for this.',
   logout_token_invalid: 'The logout token is not valid, or has come before.',
   sharepoint_refused: 'Microsoft Graph refused access to the file: the token has expired or may not read it.',
   sharepoint_unavailable: "The file couldn't be read from Microsoft Graph: {reason}.",
@@ -132,6 +152,16 @@ export const MESSAGES = {
   invalid_client: 'The client is not known, or its secret is wrong.',
   provider_required:
     'Access denied: {organization} takes sign-ins at its identity provider alone. Sign in there: {link}',
+  network_refused:
+    'Access denied: {organization} lets its members in from its own networks alone, and {ip} is in none of them. Connect from one of these, or ask an administrator.',
+  second_factor_required: 'Access denied: {organization} demands a second factor of its members. {way}',
+  passkey_required: 'Access denied: {organization} takes sign-ins by passkey alone. {way}',
+  session_over:
+    'Access denied: this session has lasted as long as {organization} lets the sessions of its members last. Sign in again.',
+  recipient_outside:
+    'Access denied: {organization} lets you send to these domains alone: {domains}. {recipient} is at none of them.',
+  recipient_not_allowed:
+    'Access denied: the organization of the sender lets nobody with the address {recipient} take part in this.',
   provider_session:
     'Access denied: this session was opened by the identity provider of one organization, and is good for that one alone. Sign in by password or passkey for this.',
   provider_sign_in_over:
@@ -158,6 +188,7 @@ export const MESSAGES = {
 
   not_found: 'Not found.',
   provider_not_found: 'Not found: the organization has no identity provider that members can use.',
+  trust_service_not_found: 'Not found: there is no such trust service, or it was removed.',
   not_in_log: 'The log does not have this hash, or not yet: a file is in it about a minute after its sealing.',
   route_not_found: 'Not found: there is no such operation.',
   wrong_method: 'Not found: this address has no {method}. It has {methods}.',

@@ -70,3 +70,7 @@ export const writtenCaption = (name: string, signed_at: unknown, { locale, timez
   [isolate(name), typeof signed_at === 'string' ? writtenDay(signed_at, locale, timezone) : '']
     .filter(Boolean)
     .join(', ');
+
+/** The print under a signature that its law wants whole: who signed, with which meaning, and when to the second. */
+export const writtenSignature = (name: string, meaning: string, signed_at: string, how: WrittenIn): string =>
+  `${isolate(name)}\n${isolate(meaning)}, ${writtenMoment(signed_at, how)}`;

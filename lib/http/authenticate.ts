@@ -10,11 +10,13 @@ import type { ServedContract, SessionKind } from './contract.ts';
  * Identifies the caller; null if the operation needs none. User sessions are in `Authorization: Bearer`, signing
  * sessions in `signer: Bearer` or in `Authorization` too, as existing clients do. Throws `unauthorized` if
  * the token is missing or bad, `token_expired`, `wrong_session` for a kind that the operation doesn't accept, and
- * `unauthorized` if a user's session has ended (`readCaller`).
+ * `unauthorized` if a user's session has ended (`readCaller`), and the refusals of the organization's policy. `ip`:
+ * where the request comes from.
  */
 export const authenticate = async (
   contract: ServedContract,
   headers: Record<string, string>,
+  ip: string,
 ): Promise<Caller | null> => {
   if (contract.session === 'none') return null;
   const presented = [headers.authorization, headers.signer].map(bearer).filter((token) => token !== undefined);
@@ -22,13 +24,14 @@ export const authenticate = async (
   const [token] = wanted;
   if (!token) return failWithoutToken(headers, contract.session === 'signer' ? 'signer' : 'Authorization');
   const claims = acceptable(contract.session, await tokenClaims(token));
-  return claims.session_type === 'user' ? readCaller(claims) : asSigner(claims);
+  return claims.session_type === 'user' ? readCaller(claims, ip) : asSigner(claims);
 };
 
 /** Throws unless the caller may call the contract's operation. */
 export const authorise = (contract: ServedContract, caller: Caller | null): void => {
   if (caller?.kind !== 'user') return;
   demandReach(contract, caller);
+  if (caller.obstacle && !contract.despitePolicy) throw caller.obstacle;
   if (!caller.email_verified && !contract.unverified) fail('email_unverified');
   demand(caller, ...(contract.permissions ?? []));
 };

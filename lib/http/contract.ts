@@ -55,6 +55,10 @@ export interface Access extends TableAccess {
   messagesPerDay?: true;
   /** True if it gets the platform's own clients at Google and Microsoft. */
   socialClients?: true;
+  /** True if it gets the trust services that the owner has set up for all organizations. */
+  trustServices?: true;
+  /** True if it finds the level of signatures by trusted lists and by the issuers that the owner knows. */
+  signatureLevels?: true;
   /** True if it gets the policy of sign-up. */
   signUp?: true;
   /** Channels by which it sends messages; `events`: to the owner's event bus, if there is one. */
@@ -80,6 +84,7 @@ export type MediaType =
   | 'application/zip'
   | 'application/x-ndjson'
   | 'application/scim+json'
+  | 'application/samlmetadata+xml'
   | 'application/octet-stream';
 
 /** The form of failures in a protocol that has its own. */
@@ -138,6 +143,11 @@ export interface Contract<
   permissions?: readonly Permission[];
   /** True if a user with an unverified address may call it. */
   unverified?: boolean;
+  /**
+   * True if a session may call it that isn't as the organization's policy demands: what leads to one that is, or away
+   * from the organization.
+   */
+  despitePolicy?: true;
   path?: P;
   query?: Q;
   body?: B;
@@ -181,6 +191,11 @@ export interface Contract<
    * (`ANY_ADDRESS`).
    */
   methodsAt?: (resource: string) => Promise<readonly string[]>;
+  /**
+   * True if a form of another site comes here, which brings no Idempotency-Key: its function needs no right to remember
+   * any.
+   */
+  unrepeatable?: true;
   /** Its own errors, beside those of every operation. */
   errors?: readonly FailureCode[];
   access: Access;
@@ -229,11 +244,11 @@ export type Recorded<Route extends string> = Route extends `GET ${string}`
   : { event: EventKind; unrecorded?: undefined } | { event?: undefined; unrecorded: UnrecordedReason };
 
 /** Access of the operation's function: what it declares, and what the pipeline needs. */
-export const accessOf = ({ route, session, access, event }: Contract): Access => ({
+export const accessOf = ({ route, session, access, event, unrepeatable }: Contract): Access => ({
   ...access,
   ...(event ? { acts: true } : {}),
   ...(session === 'user' || session === 'both' ? { session: true } : {}),
-  ...(route.startsWith('GET ') ? {} : { idempotency: true }),
+  ...(route.startsWith('GET ') || unrepeatable ? {} : { idempotency: true }),
 });
 
 export type CallerOf<K extends SessionKind> = K extends 'user'

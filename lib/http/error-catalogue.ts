@@ -162,9 +162,30 @@ const ADVICE: Record<FailureCode, Advice> = {
     'The organization demands that its members sign in at its identity provider. Sessions that began otherwise are refused in it.',
     'Follow the link of the message. Owners whom the organization has named can sign in otherwise; API keys are not concerned.',
   ),
+  network_refused: advice(
+    "The organization's policy names the networks from which its members, their applications and its API keys may come. The address of this request is in none of them.",
+    'Connect from one of these networks. Owners whom the policy names come from everywhere; signers are not concerned.',
+  ),
+  second_factor_required: advice(
+    "The organization's policy demands a second factor, and this session was opened without one, or the account has none. An application must be allowed in a session that was opened with one.",
+    'Set one up with `POST /v2/users/mfa/enroll` or `POST /v2/users/passkeys`, which are open to the session; or sign in with the one that is there.',
+  ),
+  passkey_required: advice(
+    "The organization's policy lets its members in by passkey alone.",
+    'Sign in with a passkey. A member who has none signs in by password and adds one first: nothing else is open to such a session.',
+  ),
+  session_over: advice("The session is older than the organization's policy allows.", 'Sign in again.'),
+  recipient_outside: advice(
+    "The organization's policy names the domains to which its members send. The address of a recipient is at none of them, and the sender has none of the roles and groups that may send elsewhere.",
+    'Take an address at one of the domains, or have somebody send it who may.',
+  ),
+  recipient_not_allowed: advice(
+    "The policy of the sender's organization names the domains of recipients, and the address is at none of them.",
+    'Ask the sender, or name somebody with an address at a domain of theirs.',
+  ),
   provider_session: advice(
     "The session began at one organization's identity provider. What that provider says is good for that organization, not for others and not for what protects the account.",
-    'Sign in by password or passkey to act in another organization, or to change the second factor or passkeys.',
+    'Sign in by password or passkey to act in another organization, or to change the second factor, passkeys, or what holds in all organizations.',
   ),
   provider_sign_in_over: advice(
     'Nothing is known of a sign-in with this `state`: it took longer than ten minutes, was answered before, or began elsewhere.',
@@ -181,6 +202,26 @@ const ADVICE: Record<FailureCode, Advice> = {
   provider_not_found: advice(
     'The organization has no identity provider, or it is not active.',
     'Sign in by password or passkey, or ask an administrator of the organization.',
+  ),
+  trust_service_not_found: advice(
+    'Neither the organization nor the platform has a trust service with this id.',
+    'List them with `GET /v2/organizations/{organization_id}/trust-services`. A signer asks the sender.',
+  ),
+  trust_service_unreachable: advice(
+    'The trust service gave no answer in time, or its address is not allowed. Nothing was signed.',
+    'Try again later. Whoever registers it: the address is the part before `/csc/v1` or `/csc/v2`, by https, without redirects.',
+  ),
+  trust_service_refused: advice(
+    'The trust service, or the person there, has refused, or its answer is not what the standard demands. Nothing was signed.',
+    'The message has the words of the service: a wrong PIN or code is typed again; an authorization that has expired is begun again.',
+  ),
+  trust_service_over: advice(
+    'Nothing is known of an access with this `state`: it took longer than ten minutes, was answered before, began in another browser, or the service was changed since.',
+    'Begin again, in the same browser.',
+  ),
+  trust_service_no_credential: advice(
+    'The account at the trust service has no certificate that is valid, enabled, and can sign as many documents at once.',
+    'Sign in there with another account, or get a certificate from the service.',
   ),
   identity_taken: advice(
     'The address belongs to a member whom the provider knows as another person: addresses are given to new people.',
@@ -338,7 +379,7 @@ const ADVICE: Record<FailureCode, Advice> = {
     'Read `page_numbers` or `page_sizes` of the document.',
   ),
   unusable_document: advice(
-    "The file can't be a document to sign: it is broken, encrypted, signed already, too long, or of another kind.",
+    "The file can't be a document to sign: it is broken, encrypted, too long, of another kind, or signed so that nobody else may sign it.",
     'Do what the message says, and send the file again. Nothing of it was kept.',
   ),
   unusable_tag: advice(
@@ -490,6 +531,10 @@ const ADVICE: Record<FailureCode, Advice> = {
     'The recipient was verified with this value, so it stays.',
     'Reset the recipient first if the value was wrong.',
   ),
+  identity_mismatch: advice(
+    'The signer has signed in at the identity provider as somebody else than the recipient. That counts as a wrong attempt.',
+    'Sign out there, and begin again as the right person. Where another claim than the address is demanded, its value is not told.',
+  ),
   passcode_wrong: advice(
     'The passcode is not the one that the sender has set.',
     'Ask the sender. Attempts are counted.',
@@ -539,9 +584,53 @@ const ADVICE: Record<FailureCode, Advice> = {
     'The answer is of another page, host or mailbox, is not signed by its key, the person was not verified by the authenticator, or the count of signatures has gone back.',
     'Begin again with `POST /v2/envelopes/{envelope_id}/recipients/{role_name}/submit/passkey`.',
   ),
+  certificate_needed: advice(
+    'The recipient has the method `csc`, and a submit alone has no signature by a certificate.',
+    'Begin with `POST /v2/envelopes/{envelope_id}/recipients/{role_name}/submit/certificate`.',
+  ),
+  certificate_not_asked: advice(
+    'The recipient does not have the method `csc`.',
+    'Submit by `POST /v2/envelopes/{envelope_id}/recipients/{role_name}/submit`, or let the sender choose the method.',
+  ),
+  certificate_revoked: advice(
+    'The issuer says that the certificate is revoked.',
+    'Begin again, and choose another certificate at the trust service.',
+  ),
+  certificate_unusable: advice(
+    'The certificate has expired, is not for signing, or has a kind of key or of signature that the platform does not know. The message says which.',
+    'Begin again, and choose another certificate at the trust service.',
+  ),
+  signature_altered: advice(
+    'What the trust service has answered is no signature of the hashes by the key of the certificate.',
+    'Begin again. If it happens again, the operator of the trust service has to look at it.',
+  ),
+  signature_overtaken: advice(
+    'The documents have changed since the hashes were made: somebody else has signed, or the recipient took longer than five minutes at the trust service.',
+    'Begin again with `POST /v2/envelopes/{envelope_id}/recipients/{role_name}/submit/certificate`.',
+  ),
   rules_changed: advice(
     'The submit says by `rules_seen` that something else was shown than the rules between fields give now.',
     'Read the envelope again, show the recipient the fields that the message names, and submit with what is shown then.',
+  ),
+  held_by_other: advice(
+    'The recipient is a group with a shared mailbox (`shared`), and another session has it.',
+    'Leave it to that person, or take it over: `POST …/name` with `take_over`.',
+  ),
+  not_held: advice(
+    'The recipient is a group with a shared mailbox (`shared`), and this session has not said who acts for it.',
+    'Ask for the name of the person, and take it: `POST …/name`.',
+  ),
+  naming_needed: advice(
+    'The sender lets this recipient put in the person of a later role (`named_by`), and the submit names nobody for it.',
+    'Ask for a name and an address, and submit with `named`.',
+  ),
+  not_a_reviewer: advice(
+    'The recipient has no `may_send_back`: the sender gives it when the envelope is made.',
+    'Ask the sender a question (`POST …/ask-question`), or decline.',
+  ),
+  sent_back_too_often: advice(
+    'The envelope has been sent back as often as it may be. Its audit trail counts.',
+    'Settle it with the others, then submit or decline; or the sender sends another envelope in its place.',
   ),
   fields_missing: advice(
     "The recipient can't submit while required fields are empty.",

@@ -318,7 +318,7 @@ const pathsOf = (contracts: readonly Contract[], examples: Examples): ZodOpenApi
 };
 
 const operationOf = (contract: Contract, examples: Examples[string] = {}): ZodOpenApiOperationObject => {
-  const isWrite = splitRoute(contract.route).method !== 'GET';
+  const isRepeatable = splitRoute(contract.route).method !== 'GET' && !contract.unrepeatable;
   return {
     operationId: contract.id,
     tags: [contract.tag],
@@ -329,7 +329,7 @@ const operationOf = (contract: Contract, examples: Examples[string] = {}): ZodOp
       ...(contract.path ? { path: contract.path as z.ZodObject } : {}),
       ...(contract.query ? { query: contract.query as z.ZodObject } : {}),
     },
-    ...(isWrite ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
+    ...(isRepeatable ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
     ...requestBodyOf(contract),
     responses: {
       200: successOf(contract, examples),

@@ -97,8 +97,8 @@ export const operation = <
     if (methods.length === 0) fail('route_not_found');
     fail('wrong_method', { method: httpMethod, methods: [...methods, 'OPTIONS'].join(', ') });
   };
-  const identify = async ({ internal }: Request) => {
-    internal.caller = await authenticate(served, internal.headers);
+  const identify = async ({ event, internal }: Request) => {
+    internal.caller = await authenticate(served, internal.headers, addressOf(event));
     if (internal.caller?.kind === 'user') addLogKeys({ organization_id: internal.caller.organization_id });
   };
   const permit = ({ internal }: Request) => authorise(served, internal.caller);
@@ -139,7 +139,7 @@ export const operation = <
   handler.handler(async (event, context) => {
     const internal = (context as StatefulContext).state;
     const key = internal.headers['idempotency-key'];
-    if (!key || method === 'GET') return withDevice(await act(internal), internal.origin);
+    if (!key || method === 'GET' || served.unrepeatable) return withDevice(await act(internal), internal.origin);
     const request = `${served.route}\n${event.path}\n${bodyBytes(event).toString('base64')}`;
     const owner = ownerOf(internal.caller, internal.origin, `${key}\n${request}`);
     const answer = await once({ owner, key, request, storable: storable(served) }, () =>
@@ -197,8 +197,11 @@ const recorded = <T>(
   return (isRead ? recordRead : recordAct)(request, run);
 };
 
+/** Address of the connection, as the gateway saw it: headers can state any. */
+const addressOf = ({ requestContext }: APIGatewayProxyEvent): string => requestContext?.identity?.sourceIp ?? '';
+
 const originOf = (event: APIGatewayProxyEvent, headers: Record<string, string>): Origin => ({
-  ip: event.requestContext?.identity?.sourceIp ?? '',
+  ip: addressOf(event),
   userAgent: (event.requestContext?.identity?.userAgent ?? headers['user-agent'] ?? '').slice(0, 400),
   device: { presented: presentedDevices(headers), signing: { presented: presentedSigningDevice(headers) } },
 });

@@ -54,7 +54,9 @@ const demandKnownAction = ({ route, body: schema }: ServedContract, body: unknow
   if (method !== 'PATCH' && method !== 'PUT') return;
   const { action } = (body ?? {}) as { action?: unknown };
   if (action === undefined || action === null || action === '') return;
-  if (ignoredIn(schema, { action }).length > 0) invalid('action', 'no action can be asked for here');
+  // With the whole body: of a union, it says which of the forms the action would belong to.
+  if (ignoredIn(schema, body).some(({ path }) => path.join('.') === 'action'))
+    invalid('action', 'no action can be asked for here');
 };
 
 /** The request's body as bytes. */

@@ -4,6 +4,7 @@ import { sameEmail } from '../base/email-address.ts';
 import { isFailure } from '../base/errors.ts';
 import type { UserCaller } from '../people/access/caller.ts';
 import { effectivePermissions } from '../people/access/permissions.ts';
+import { identityHash } from '../people/identity-providers/identity.ts';
 import { isActive } from '../people/profiles/profile-store.ts';
 import { isOwnerProfile } from '../people/profiles/removal.ts';
 import { endSessionsAs } from '../people/sessions/session-store.ts';
@@ -13,6 +14,7 @@ import { isOpen } from '../signing/envelopes/rules/lifecycle.ts';
 import { senderProfile } from '../signing/envelopes/rules/sender.ts';
 import { changeTemplate } from '../signing/templates/template-store.ts';
 import { batchesOf, giveBatch } from '../storage/batches.ts';
+import { ifHeld, single } from '../storage/engine/commit.ts';
 import { sentList } from '../storage/envelopes/entries.ts';
 import { LAST_REQUEST, PER_PIECE, type Piece, stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
@@ -23,6 +25,7 @@ import type { EnvelopeItem } from '../storage/records/envelope.ts';
 import type { ProfileItem } from '../storage/records/profile.ts';
 import { removeMarksAt } from '../storage/remembered-marks.ts';
 import { findBlocks, removeBlocks } from '../storage/signatures.ts';
+import { socialIdentityWrites } from '../storage/social-identities.ts';
 
 /** The member who left. */
 const Details = z.object({
@@ -32,6 +35,8 @@ const Details = z.object({
   hands_over: z.boolean(),
   /** The member who gets what the leaver owned; absent: an owner. */
   heir_id: z.string().optional(),
+  /** People at providers for everybody as whom the account signed in, if it is gone. */
+  identities: z.array(z.object({ issuer: z.string(), subject: z.string() })).optional(),
   /** True if the member is locked alone, and may come back: then what is the person's own stays. */
   stays: z.boolean().optional(),
 });
@@ -41,10 +46,10 @@ const leftBy = (job: JobItem): Left => ({ ...Details.parse(job.details), organiz
 
 /**
  * Removes the person's own records: sessions, signature blocks with their pictures, and the records beside a deleted
- * account.
+ * account, with its connections with providers for everybody.
  */
 const removeOwn: Piece = async (job) => {
-  const { profile_id, user_id, email, stays } = leftBy(job);
+  const { profile_id, user_id, email, stays, identities = [] } = leftBy(job);
   await endSessionsAs(user_id, profile_id);
   if (stays) return;
   const { signatures, initials } = await findBlocks(profile_id);
@@ -52,7 +57,10 @@ const removeOwn: Piece = async (job) => {
   await Promise.all(blocks.map(({ file }) => deleteFile(file)));
   await removeBlocks(blocks);
   await removeMarksAt(email);
-  await removeBesideAccount(user_id);
+  if (!(await removeBesideAccount(user_id))) return;
+  // On condition: another account may be connected with the same person by now.
+  for (const one of identities)
+    await ifHeld(() => single([socialIdentityWrites.disconnect(identityHash(one), user_id)]));
 };
 
 /**

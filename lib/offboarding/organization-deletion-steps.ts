@@ -114,7 +114,7 @@ const removeAll =
 
 /** Removes batches with their rows; what they have sent is canceled as all other envelopes are. */
 const removeBatches = async (organization_id: string): Promise<boolean> => {
-  const batches = await someBatchesOf(organization_id, PER_PIECE);
+  const { items: batches } = await someBatchesOf(organization_id, PER_PIECE);
   for (const batch of batches) {
     await removeBatch(batch);
     while (await removeBatchParts(batch.id)) {
@@ -162,6 +162,15 @@ const unlessChanged = async (change: () => Promise<unknown>): Promise<void> => {
   }
 };
 
+const removeLists = [
+  ...VISIBILITIES.map((visibility) => ({
+    run: removeAll((id) => removePiece.ofList(organizationList(id, visibility))),
+  })),
+  { run: removeAll((id) => removePiece.ofList(templatesList(id))) },
+  { run: removeAll((id) => removePiece.ofList(draftsList(id))) },
+  { run: removeAll(removeCounts) },
+];
+
 /** At once: sessions and keys end, open envelopes are canceled. Later, in two passes, everything else. */
 export const deleteStep = stepThrough([
   { run: removeMembers },
@@ -173,17 +182,14 @@ export const deleteStep = stepThrough([
   { run: removeTemplates },
   { run: removeAll(removeBatches) },
   ...VISIBILITIES.map((visibility) => ({ run: removeEnvelopes(visibility) })),
-  ...VISIBILITIES.map((visibility) => ({
-    run: removeAll((id) => removePiece.ofList(organizationList(id, visibility))),
-  })),
-  { run: removeAll((id) => removePiece.ofList(templatesList(id))) },
-  { run: removeAll((id) => removePiece.ofList(draftsList(id))) },
-  { run: removeAll(removeCounts) },
+  ...removeLists,
   { run: removeAll(removePiece.ofContacts) },
   { run: removeAll(removePiece.ofUsage) },
   { run: removeAll(removeRecords) },
   { run: removeFiles },
   { run: removeAll(removePiece.ofDeliveries), after: LAST_WEBHOOK },
+  // The lists follow the removal of their envelopes, and may have done so after they were removed themselves.
+  ...removeLists,
   // By now the head of their chain is in the log of evidence, so an export from before the end can be proven.
   { run: removeAll(removePiece.ofEvents) },
   { run: removeAll(removeWebhooksOf) },

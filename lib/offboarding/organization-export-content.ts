@@ -9,6 +9,8 @@ import { presentMember } from '../people/members/present-member.ts';
 import { listOauthApps } from '../people/oauth/apps.ts';
 import { presentOrganization } from '../people/organizations/organization.ts';
 import { presentProfile } from '../people/profiles/profile.ts';
+import { csvOf } from '../signing/batches/batch-csv.ts';
+import { shownBatch } from '../signing/batches/batch-store.ts';
 import { presentAudit } from '../signing/envelopes/answers/audit.ts';
 import { presentEnvelope } from '../signing/envelopes/answers/present-envelope.ts';
 import { findWholeEnvelope } from '../signing/envelopes/reading/read-envelope.ts';
@@ -16,6 +18,7 @@ import { submittedByRules } from '../signing/envelopes/rules/field-rules.ts';
 import { attachedFile, currentFile, type RecordedFile, shownFile } from '../signing/envelopes/rules/recorded-file.ts';
 import { documentFile } from '../signing/templates/document-files.ts';
 import { presentTemplate } from '../signing/templates/present-template.ts';
+import { someBatchesOf } from '../storage/batches.ts';
 import { brandsOf } from '../storage/brands.ts';
 import { contactsOf } from '../storage/contacts.ts';
 import { organizationList } from '../storage/envelopes/entries.ts';
@@ -48,6 +51,7 @@ const LISTS = {
 export type ExportPosition =
   | { kind: 'records' }
   | { kind: 'events'; after: number }
+  | { kind: 'batches'; after?: unknown }
   | { kind: keyof typeof LISTS; after?: unknown; skip?: number };
 
 /** A piece of an export with at most one file of the bucket, and the position of the next one. */
@@ -60,6 +64,7 @@ interface Piece {
 export const contentOf = async (organization_id: string, position: ExportPosition): Promise<Piece> => {
   if (position.kind === 'records') return { files: await records(organization_id), next: { kind: 'events', after: 0 } };
   if (position.kind === 'events') return events(organization_id, position.after);
+  if (position.kind === 'batches') return ofBatches(organization_id, position.after);
   const list = LISTS[position.kind](organization_id);
   const { items, next } = await listEntries(list, { after: position.after, limit: 1, eventual: true });
   const kinds = Object.keys(LISTS) as (keyof typeof LISTS)[];
@@ -114,12 +119,28 @@ const EVENTS_OF_FILE = 1000;
 /** Lines of the log of administration. Its files one after the other, by name, are one export of the log. */
 const events = async (organization_id: string, after: number): Promise<Piece> => {
   const { lines, last } = await linesAfter(organization_id, after, EVENTS_OF_FILE);
-  if (last === undefined) return { files: [], next: { kind: 'templates' } };
+  if (last === undefined) return { files: [], next: { kind: 'batches' } };
   const name = `administration-${String(after + 1).padStart(9, '0')}.ndjson`;
   return {
     files: [{ name, folders: ['Administration'], content: Buffer.from(lines) }],
     next: { kind: 'events', after: last },
   };
+};
+
+/** One batch: its record, and its rows with what became of them, as its member gets them. */
+const ofBatches = async (organization_id: string, after: unknown): Promise<Piece> => {
+  const { items, next } = await someBatchesOf(organization_id, 1, after);
+  const files = await Promise.all(
+    items.map(async (batch): Promise<ExportedFile[]> => {
+      const folder = folderOf('Batch', batch.name, batch.id);
+      const { text } = await csvOf(batch);
+      return [
+        json('batch', await shownBatch(batch), [folder]),
+        { name: 'rows.csv', folders: [folder], content: Buffer.from(text) },
+      ];
+    }),
+  );
+  return { files: files.flat(), next: next ? { kind: 'batches', after: next } : { kind: 'templates' } };
 };
 
 const ofTemplate = async (template_id: string): Promise<ExportedFile[]> => {

@@ -9,7 +9,7 @@ body { padding: 12px 8px; }
 nav.row { border-bottom: 1px solid var(--line); margin: -12px -8px 16px; padding: 0 0 8px; }
 nav.places { flex-wrap: wrap; gap: 4px; justify-content: flex-start; }
 nav.places > :last-child { margin-inline-start: auto; }
-@media (max-width: 24rem) { nav.places { gap: 0; } nav.places > .quiet { padding: 8px 6px; } }
+@media (max-width: 30rem) { nav.places { gap: 0; } nav.places > .quiet { padding: 8px 6px; font-size: var(--small); } }
 nav.places [aria-current] { color: var(--ink); box-shadow: inset 0 -3px var(--act); border-radius: 0; }
 a.quiet { display: inline-flex; align-items: center; min-height: 44px; padding: 8px 12px; font-weight: 600; text-decoration: none; }
 .screen.listing { max-width: 72rem; }

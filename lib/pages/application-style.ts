@@ -47,5 +47,6 @@ dialog { width: min(100% - 16px, 32rem); max-width: none; max-height: calc(100% 
 dialog::backdrop { background: rgba(10, 16, 24, .6); }
 dialog > .row { margin-bottom: 12px; }
 input, textarea, output, dd, .lines, .quote { unicode-bidi: plaintext; text-align: start; }
+[dir=rtl] input[list]::-webkit-calendar-picker-indicator { display: none !important; }
 [dir=rtl] dd { text-align: right; }
 `;

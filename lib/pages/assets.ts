@@ -8,7 +8,7 @@ import { LANGUAGES, type Language } from '../base/languages.ts';
  * The pages' scripts. Each is `browser/<name>.ts`, bundled to one file and the parts that it loads later
  * (`infra/bundle-pages.ts`).
  */
-export const PAGE_SCRIPTS = ['account', 'docs', 'draw', 'embed', 'signing', 'start', 'verify'] as const;
+export const PAGE_SCRIPTS = ['account', 'back', 'docs', 'draw', 'embed', 'signing', 'start', 'verify'] as const;
 export type PageScript = (typeof PAGE_SCRIPTS)[number];
 
 /**

@@ -69,6 +69,12 @@ const KINDS = {
   profile: { keys: [keys.profileKey(ANY, ANY)] },
   /** An organization's identity provider, its domains, and who people there are. */
   identityProvider: { keys: [keys.identityProviderKey(ANY)] },
+  /** Providers at which an organization has recipients verified. */
+  recipientProvider: { keys: [keys.recipientProviderKey(ANY, ANY)] },
+  /** Trust services at which an organization's recipients sign. */
+  trustService: { keys: [keys.trustServiceKey(ANY, ANY)] },
+  /** Sign-ins at providers that a recipient has begun. */
+  recipientProviderRequests: { keys: [keys.attemptsKey('provider-recipient', ANY)] },
   /** The directory (SCIM) of an organization. */
   directory: { keys: [keys.directoryKey(ANY)] },
   /** Last uses of the tokens of an organization's directory. */
@@ -80,6 +86,8 @@ const KINDS = {
   providerNotice: { keys: [keys.providerNoticeKey(ANY, ANY)] },
   /** Sign-ins at providers that have begun. */
   providerSignIn: { keys: [keys.providerSignInKey(ANY)] },
+  /** Proven answers of SAML providers, which are also the marks that none counts twice. */
+  samlAnswer: { keys: [keys.samlAnswerKey(ANY)] },
   /** Accounts with which people at providers for everybody are connected. */
   socialIdentity: { keys: [keys.socialIdentityKey(ANY)] },
   /** Sign-ins at providers that a network has begun, and questions for them. */
@@ -142,6 +150,9 @@ const KINDS = {
   rememberedMark: { keys: [keys.rememberedMarkKey(ANY, ANY, ANY)] },
   /** Passkeys with which owners of mailboxes sign. */
   signerPasskey: { keys: [keys.signerPasskeyKey(ANY, ANY, ANY)] },
+  /** Signatures with certificates that recipients have begun, and whose turn it is. */
+  certificateSigning: { keys: [allAt(keys.certificateTurnKey(ANY))] },
+  certificateRequests: { keys: [keys.attemptsKey('certificate-recipient', ANY)] },
   /** Signatures that are drawn on another device, until they are fetched. */
   drawing: { keys: [keys.drawingKey(ANY)] },
   signatureImage: { keys: [keys.blockImageKey(ANY, ANY, ANY)] },

@@ -67,9 +67,16 @@ export const batchesOf = async (
   return items.filter(({ id }) => id !== before).slice(0, rows);
 };
 
-/** Some batches of an organization, whoever made them. */
-export const someBatchesOf = async (organization_id: string, limit: number): Promise<BatchItem[]> =>
-  (await readPart<BatchItem>({ pk: batchesIndex(organization_id, '', '').gsi1pk, index: 'gsi1', limit })).items;
+/** Some batches of an organization, whoever made them; `next` is where to go on. */
+export const someBatchesOf = async (
+  organization_id: string,
+  limit: number,
+  after?: unknown,
+): Promise<{ items: BatchItem[]; next?: unknown }> =>
+  readPart<BatchItem>({
+    ...{ pk: batchesIndex(organization_id, '', '').gsi1pk, index: 'gsi1', limit },
+    after: after as Record<string, unknown> | undefined,
+  });
 
 /**
  * Gives a batch to another member, who decides whether it goes on: one that is being sent is paused. Nothing if it has

@@ -9,6 +9,7 @@ import {
   providerSessionKey,
   providerSignInKey,
   SIGN_IN_DOMAIN_PREFIX,
+  samlAnswerKey,
   signInDomainKey,
 } from './engine/keys.ts';
 import { type At, at } from './engine/read.ts';
@@ -17,8 +18,11 @@ import type { Write } from './engine/write.ts';
 import type {
   IdentityItem,
   IdentityProviderItem,
+  OidcProviderItem,
   ProviderSessionItem,
   ProviderSignInItem,
+  SamlAnswerItem,
+  SamlProviderItem,
   SignInDomainItem,
 } from './records/identity-provider.ts';
 import type { ProfileItem } from './records/profile.ts';
@@ -38,7 +42,9 @@ export const providerSessionAt = (organization_id: string, sessionHash: string):
 
 type Details<T> = Omit<T, keyof Key>;
 
-export const identityProviderRecord = (provider: Details<IdentityProviderItem>): IdentityProviderItem => ({
+export const identityProviderRecord = (
+  provider: Details<OidcProviderItem> | Details<SamlProviderItem>,
+): IdentityProviderItem => ({
   ...identityProviderKey(provider.organization_id),
   ...provider,
 });
@@ -69,12 +75,6 @@ export const signInRuleWrites = {
     change: organizationKey(organization_id),
     set: { sign_in_required, ...(sign_in_exempt.size > 0 ? { sign_in_exempt } : {}) },
     ...(sign_in_exempt.size > 0 ? {} : { unset: ['sign_in_exempt'] }),
-    where: PRESENT,
-  }),
-  /** Names the owners who are excepted; at least one. */
-  except: (organization_id: string, sign_in_exempt: ReadonlySet<string>): Write => ({
-    change: organizationKey(organization_id),
-    set: { sign_in_exempt },
     where: PRESENT,
   }),
   addDomain: (organization_id: string, domain: string): Write => ({
@@ -148,6 +148,27 @@ export const providerSignInWrite = (stateHash: string, begun: Details<ProviderSi
   put: { ...providerSignInKey(stateHash), ...begun },
 });
 
+/** Place of a sign-in that has begun. */
+export const providerSignInAt = (stateHash: string): At<ProviderSignInItem> => at(providerSignInKey(stateHash));
+
 /** Removes a sign-in that has begun and returns it: of two simultaneous uses only one gets it. */
 export const takeProviderSignIn = (stateHash: string): Promise<ProviderSignInItem | undefined> =>
   removeRecord<ProviderSignInItem>(providerSignInKey(stateHash));
+
+/** Place of a proven answer. `assertionHash`: of organization, issuer and the assertion's id. */
+export const samlAnswerAt = (assertionHash: string): At<SamlAnswerItem> => at(samlAnswerKey(assertionHash));
+
+export const samlAnswerWrites = {
+  /** Holds for the first answer with this assertion. */
+  create: (assertionHash: string, answer: Details<SamlAnswerItem>): Write => ({
+    put: { ...samlAnswerKey(assertionHash), ...answer },
+    where: ABSENT,
+  }),
+  /** Leaves a mark of it; holds for the first use of its code. */
+  use: ({ pk, sk, code_hash }: SamlAnswerItem): Write => ({
+    change: { pk, sk },
+    set: { code_hash: 'used' },
+    unset: ['stated'],
+    where: { code_hash },
+  }),
+};

@@ -42,10 +42,10 @@ export const invitationWrites = {
     set: { tokens },
     where: { id: before.id, status: 'pending', tokens: before.tokens },
   }),
-  /** Uses it up; holds while it is pending and unchanged since it was read. */
+  /** Uses it up; holds while it is as it was read. */
   use: (invitation: InvitationItem): Write => ({
     remove: invitation,
-    where: { id: invitation.id, role: invitation.role, status: 'pending' },
+    where: { id: invitation.id, role: invitation.role, status: invitation.status, inviter_id: invitation.inviter_id },
   }),
   /** Holds while the role is as it was read, for an invitation without a prepared member. */
   remove: ({ organization_id, email, role }: InvitationItem): Write => ({

@@ -41,10 +41,13 @@ export const joinWrites = (profile: ProfileItem): Write[] => [
 ];
 
 /** The write that changes a member's profile; it holds while its roles are as they were read. */
-export const memberWrite = ({ organization_id, id, roles }: ProfileItem, set: Partial<NewProfile>): Write => ({
+export const memberWrite = (
+  { organization_id, id, roles, locked, lock_reason, updated_at }: ProfileItem,
+  set: Partial<NewProfile>,
+): Write => ({
   change: profileKey(organization_id, id),
   set,
-  where: { roles },
+  where: { roles, locked, lock_reason, updated_at },
 });
 
 /** A day on which a person was seen as a profile. */

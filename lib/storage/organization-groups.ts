@@ -26,10 +26,10 @@ export const groupsOf = (organization_id: string): Promise<GroupItem[]> =>
 export const groupWrites = {
   create: (group: GroupItem): Write => ({ put: group }),
   /** Holds while the group has the permissions that it was read with. */
-  change: ({ organization_id, id, permissions }: GroupItem, set: Partial<GroupItem>): Write => ({
+  change: ({ organization_id, id, permissions, updated_at }: GroupItem, set: Partial<GroupItem>): Write => ({
     change: groupKey(organization_id, id),
     set,
-    where: { permissions },
+    where: { permissions, updated_at },
   }),
   /** Holds while the group has the permissions that it was read with. */
   remove: ({ organization_id, id, permissions }: GroupItem): Write => ({

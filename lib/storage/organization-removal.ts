@@ -15,8 +15,10 @@ import {
   organizationKey,
   organizationOauthAppsIndex,
   partsOfList,
+  recipientProviderKey,
   SESSION_PREFIX,
   sessionKey,
+  trustServiceKey,
   usageParts,
   userKey,
   webhookKey,
@@ -57,13 +59,17 @@ export const removeKeysOf = async (organization_id: string): Promise<void> => {
   await writeItems([], [...keys, ...apps]);
 };
 
-/** Removes the records under an organization's own key, its texts, its directory, and all of its identity provider. */
+/**
+ * Removes the records under an organization's own key, its texts, its directory, and all of its identity providers.
+ */
 export const removeRecordsOf = async (organization_id: string): Promise<void> => {
   const parts = [
     organizationKey(organization_id),
     notificationTemplateKey(organization_id, ''),
     identityProviderKey(organization_id),
     directoryKey(organization_id),
+    recipientProviderKey(organization_id, ''),
+    trustServiceKey(organization_id, ''),
   ];
   const items = await Promise.all(parts.map(({ pk }) => collection<Key>(pk)));
   await writeItems([], items.flat());
@@ -108,11 +114,12 @@ const removeSome = async <T extends Key = Key>(pk: string, also: (item: T) => Ke
   return next !== undefined;
 };
 
-/** Removes sessions, codes and the inbox of an account that no longer exists. */
-export const removeBesideAccount = async (user_id: string): Promise<void> => {
-  if (await getItem<Key>(userKey(user_id))) return;
+/** Removes sessions, codes and the inbox of an account that no longer exists. False for one that does. */
+export const removeBesideAccount = async (user_id: string): Promise<boolean> => {
+  if (await getItem<Key>(userKey(user_id))) return false;
   const found = await Promise.all([collection<Key>(userKey(user_id).pk), inboxOf(user_id)]);
   await writeItems([], found.flat());
+  return true;
 };
 
 /** True if the envelope exists. */

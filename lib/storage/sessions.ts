@@ -4,7 +4,7 @@ import { sessionKey } from './engine/keys.ts';
 import { type At, at } from './engine/read.ts';
 import { PRESENT } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
-import type { SessionItem } from './records/session.ts';
+import type { SessionItem, Strength } from './records/session.ts';
 
 /** Place of a session. `owner_id`: the user, or the API key that opened it. */
 export const sessionAt = (owner_id: string, id: string): At<SessionItem> => at(sessionKey(owner_id, id));
@@ -53,6 +53,12 @@ export const sessionWrites = {
   keep: (user_id: string, id: string, generation: string): Write => ({
     change: sessionKey(user_id, id),
     set: { generation },
+    where: PRESENT,
+  }),
+  /** Notes what the session's person has proven; holds while it exists. */
+  prove: (user_id: string, id: string, strength: Strength): Write => ({
+    change: sessionKey(user_id, id),
+    set: { strength },
     where: PRESENT,
   }),
   /** Holds for a session of a direct sign-in that hasn't ended. */

@@ -57,6 +57,8 @@ export const readAccount = async (user_id: string): Promise<Account> => {
 /** Changes to a user's own members. */
 export type UserChanges = Partial<Details<UserItem>>;
 
+type Removed = Pick<UserItem, 'current_profile_id' | 'identities'>;
+
 export const userWrites = {
   create: (user: UserItem): Write => ({ put: user }),
   /** Holds while the user exists. */
@@ -70,8 +72,11 @@ export const userWrites = {
     unset: ['ttl'],
     where: PRESENT,
   }),
-  /** Holds while the user's current profile is the one that was read. */
-  remove: (id: string, current_profile_id: string): Write => ({ remove: userKey(id), where: { current_profile_id } }),
+  /** Holds while the user's current profile, and connections with providers, are those that were read. */
+  remove: (id: string, { current_profile_id, identities }: Removed): Write => ({
+    remove: userKey(id),
+    where: { current_profile_id, identities },
+  }),
   /** Holds while the password is the one that was read. */
   changePassword: ({ id, password_hash }: UserItem, changes: UserChanges): Write => ({
     change: userKey(id),

@@ -58,7 +58,7 @@ export const readCms = async (bytes: Bytes): Promise<Cms> => {
   const [type, wrapped, ...none] = partsOf(outer);
   if (oid(type) !== SIGNED_DATA || none.length > 0) return unreadable('no signed data');
   const [signedData, ...others] = partsOf(wrapped, tagged(0));
-  if (others.length > 0) return unreadable('more than signed data');
+  if (others.length > 0) return unreadable('more parts');
   const [version, digests, encapsulated, ...rest] = partsOf(signedData);
   const [contentType, content, ...more] = partsOf(encapsulated);
   const signers = partsOf(rest.at(-1), SET);
@@ -67,10 +67,10 @@ export const readCms = async (bytes: Bytes): Promise<Cms> => {
   if (!signer || signers.length > 1 || more.length > 0) return unreadable('not one signer');
   const [signerVersion, identifier, algorithm, ...parts] = partsOf(signer);
   const [issuer, serial, ...neither] = partsOf(identifier);
-  const signed = parts[0]?.tag === tagged(0) ? parts[0] : unreadable('nothing is signed but the content');
+  const signed = parts[0]?.tag === tagged(0) ? parts[0] : unreadable('no signed attributes');
   const [, signatureAlgorithm, signature, unsigned, ...nothing] = parts;
   if (unsigned) expectTag(unsigned, tagged(1));
-  if (neither.length > 0 || nothing.length > 0) return unreadable('parts that do not belong there');
+  if (neither.length > 0 || nothing.length > 0) return unreadable('more parts');
   const names = oid(contentType);
   const isExact =
     smallInteger(version) === (names === DATA ? 1 : 3) &&
@@ -136,7 +136,7 @@ export const checkCms = async (cms: Cms, digestOfContent: (by: Digest) => Promis
   const certificate =
     cms.certificates.find(
       ({ issuer, serialNumber }) => equal(issuer, cms.issuer) && equal(serialNumber, cms.serialNumber),
-    ) ?? unreadable('the signer’s certificate is missing');
+    ) ?? unreadable('no certificate');
   const messageDigest = expectTag(cms.signedAttributes.get(MESSAGE_DIGEST), OCTET_STRING).content;
   const chain = await chainOf(certificate, cms.certificates);
   const last = chain.at(-1) as Certificate;

@@ -52,7 +52,7 @@ const readMap = (bytes: Bytes): Map<number, number | Bytes> => {
     const [major, value] = head();
     if (major === 0) return value;
     if (major === 1) return -1 - value;
-    if (major !== 2 || at + value > bytes.length) return unreadable('neither number nor bytes in a key');
+    if (major !== 2 || at + value > bytes.length) return unreadable('an odd key');
     at += value;
     return bytes.slice(at - value, at);
   };

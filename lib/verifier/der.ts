@@ -36,7 +36,7 @@ export const readDer = (bytes: Bytes): Der => {
 /** Reads bytes that are one element and nothing else. */
 export const readWholeDer = (bytes: Bytes): Der => {
   const read = readDer(bytes);
-  return read.whole.length === bytes.length ? read : unreadable('bytes after the element');
+  return read.whole.length === bytes.length ? read : unreadable('more bytes');
 };
 
 const header = (bytes: Bytes, at: number, end: number): { tag: number; from: number; to: number } => {
@@ -47,13 +47,13 @@ const header = (bytes: Bytes, at: number, end: number): { tag: number; from: num
   let length = first;
   if (first >= 0x80) {
     const size = first & 0x7f;
-    if (size === 0 || size > 4 || from + size > end) return unreadable('a length that is no DER');
+    if (size === 0 || size > 4 || from + size > end) return unreadable('an odd length');
     length = 0;
     for (let step = 0; step < size; step++) length = length * 256 + (bytes[from + step] ?? 0);
-    if (length < 0x80 || length < 256 ** (size - 1)) return unreadable('a length that could be shorter');
+    if (length < 0x80 || length < 256 ** (size - 1)) return unreadable('an odd length');
     from += size;
   }
-  return from + length <= end ? { tag, from, to: from + length } : unreadable('an element that ends too late');
+  return from + length <= end ? { tag, from, to: from + length } : unreadable('an odd length');
 };
 
 export const SEQUENCE = 0x30;
@@ -78,9 +78,9 @@ export const oid = (element: Der | undefined): string => {
   const numbers: number[] = [];
   let value = 0;
   for (const byte of content) {
-    if (value === 0 && byte === 0x80) return unreadable('an identifier with empty digits');
+    if (value === 0 && byte === 0x80) return unreadable('an odd identifier');
     value = value * 128 + (byte & 0x7f);
-    if (value > Number.MAX_SAFE_INTEGER / 256) return unreadable('an identifier that is too large');
+    if (value > Number.MAX_SAFE_INTEGER / 256) return unreadable('an odd identifier');
     if (byte >= 0x80) continue;
     numbers.push(value);
     value = 0;

@@ -16,11 +16,11 @@ export const inflate = async (data: Bytes, most: number): Promise<Bytes> => {
       parts.push(value);
     }
   } catch {
-    return unreadable('data that cannot be unpacked');
+    return unreadable('odd data');
   } finally {
     await reader.cancel().catch(() => {});
   }
-  return length > most ? unreadable('data that unpack to too much') : concat(...parts);
+  return length > most ? unreadable('too much data') : concat(...parts);
 };
 
 /** Undoes the prediction of PNG (ISO 32000-2 section 7.4.4.4), with samples of a byte. */

@@ -42,7 +42,7 @@ const DEEPEST = 64;
 /** Reads a proof. Throws `UnreadableError` if a member is missing or has another form. */
 export const readLogProof = (json: Json): LogProof => {
   const path = Array.isArray(json.path) ? json.path : unreadable('no path');
-  if (path.length > DEEPEST) return unreadable('a path that is too long');
+  if (path.length > DEEPEST) return unreadable('a long path');
   return {
     index: count(json.index),
     size: count(json.size),

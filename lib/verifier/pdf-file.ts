@@ -202,7 +202,7 @@ const endOf = (bytes: Bytes, at: number, words: readonly string[]): number => {
 };
 
 const readSection = async (bytes: Bytes, offset: number): Promise<Section> => {
-  if (offset >= bytes.length) return unreadable('a section beyond the end');
+  if (offset >= bytes.length) return unreadable('an odd section');
   const reader = new Reader(bytes, offset);
   return reader.word() === 'xref' ? readTable(reader, offset) : readStreamSection(bytes, offset);
 };

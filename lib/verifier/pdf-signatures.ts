@@ -6,6 +6,8 @@ import { Dict, Ref, type Value } from './pdf-values.ts';
 export interface PdfSignature {
   /** `time-stamp`: a document time-stamp (section 12.8.5), which an authority made. */
   kind: 'seal' | 'time-stamp';
+  /** Name of its field. */
+  field: string;
   /** Length of the revision that it ends. */
   end: number;
   /** All bytes of its room: a structure, and zeros. */
@@ -84,7 +86,7 @@ const signatureOf = async (bytes: Bytes, { from, to, end }: Range): Promise<PdfS
   if (!/^[0-9a-fA-F\s]*$/.test(digits)) return null;
   const contents = fromHex(digits.replace(/\s/g, ''));
   const revision = await PdfFile.read(bytes.subarray(0, end));
-  const dict = await signatureDict(revision, from, to, contents);
+  const { dict, field } = (await signatureDict(revision, from, to, contents)) ?? {};
   const filter = dict?.named('SubFilter');
   if (!dict || !(filter === 'ETSI.CAdES.detached' || filter === 'adbe.pkcs7.detached' || filter === 'ETSI.RFC3161')) {
     return null;
@@ -95,6 +97,7 @@ const signatureOf = async (bytes: Bytes, { from, to, end }: Range): Promise<PdfS
   const claimed = dict.get('M');
   return {
     kind: filter === 'ETSI.RFC3161' ? 'time-stamp' : 'seal',
+    field: field instanceof Uint8Array ? latin1(field) : '',
     end,
     contents,
     isPlain: /^[0-9a-f]*$/.test(digits),
@@ -105,15 +108,20 @@ const signatureOf = async (bytes: Bytes, { from, to, end }: Range): Promise<PdfS
 };
 
 /** The dictionary of a signature field whose /Contents stand exactly here. */
-const signatureDict = async (file: PdfFile, from: number, to: number, contents: Bytes): Promise<Dict | undefined> => {
-  for (const { value } of await signatureFields(file)) {
+const signatureDict = async (
+  file: PdfFile,
+  from: number,
+  to: number,
+  contents: Bytes,
+): Promise<{ dict: Dict; field: Value } | undefined> => {
+  for (const { field, value } of await signatureFields(file)) {
     if (!(value instanceof Ref)) continue;
     const place = file.places.get(value.number);
     if (!place || place === 'free' || !('offset' in place) || place.offset > from) continue;
     const { value: dict, end } = readObject(file.bytes, place.offset, value.number);
     if (!(dict instanceof Dict) || end(null) <= to) continue;
     const stated = dict.get('Contents');
-    if (stated instanceof Uint8Array && equal(stated, contents)) return dict;
+    if (stated instanceof Uint8Array && equal(stated, contents)) return { dict, field: field.get('T') ?? null };
   }
   return undefined;
 };

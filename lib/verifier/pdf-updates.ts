@@ -5,9 +5,10 @@ import { Dict, Ref, refsIn, Stream, same, type Value } from './pdf-values.ts';
 
 /**
  * Kind of the updates that follow a seal in its file. `proof`: nothing but validation data and document time-stamps
- * (ETSI EN 319 142-1 section 5.4), which change no page. `other`: anything else, or what can't be read beyond doubt.
+ * (ETSI EN 319 142-1 section 5.4), which change no page. `signatures`: others have signed, too, in fields that may show
+ * something on pages. `other`: anything else, or what can't be read beyond doubt.
  */
-export type Following = 'nothing' | 'proof' | 'other';
+export type Following = 'nothing' | 'proof' | 'signatures' | 'other';
 
 /** Judges the bytes after the revision that a seal covers. `stamped`: the revisions that later time-stamps cover. */
 export const judgeFollowing = async (
@@ -18,28 +19,38 @@ export const judgeFollowing = async (
   if (bytes.length === sealed.bytes.length) return 'nothing';
   try {
     const whole = await PdfFile.read(bytes);
-    return (await isProof(whole, sealed, stamped)) ? 'proof' : 'other';
+    if (await isProof(whole, sealed, stamped, isStamp)) return 'proof';
+    return (await isProof(whole, sealed, stamped, isSignature)) ? 'signatures' : 'other';
   } catch (error) {
     if (error instanceof UnreadableError || error instanceof RangeError) return 'other';
     throw error;
   }
 };
 
-const isProof = async (whole: PdfFile, sealed: PdfFile, stamped: readonly PdfFile[]): Promise<boolean> => {
+/** Tells which new signature fields are permitted. */
+type Permits = (whole: PdfFile, field: Dict, signature: Dict) => Promise<boolean>;
+
+const isProof = async (
+  whole: PdfFile,
+  sealed: PdfFile,
+  stamped: readonly PdfFile[],
+  permits: Permits,
+): Promise<boolean> => {
   const { length } = sealed.bytes;
   const later = whole.sections.filter(({ start }) => start >= length);
   const goesOn = whole.sections.some(({ start }) => start === sealed.sections[0]?.start);
   if (later.length === 0 || !goesOn || !same(whole.trailer.get('Root'), sealed.trailer.get('Root'))) return false;
   if (!same(whole.trailer.get('Info'), sealed.trailer.get('Info'))) return false;
   if (!(await isAllAccounted(whole, later, length))) return false;
-  const stamps = await stampFields(whole, sealed);
+  const stamps = await addedFields(whole, sealed, permits);
   if (!stamps) return false;
   for (const number of numbersIn(later)) {
     const [before, now] = [sealed.places.get(number), whole.places.get(number)];
     if (now === 'free' && (before === undefined || before === 'free')) continue;
     if (!isLater(now, whole, length)) return false;
     if (before === undefined || before === 'free') continue;
-    if (!(await isHarmless(number, whole, sealed, stamps))) return false;
+    const isFree = permits === isSignature && (await isBySigning(number, whole, sealed, stamps));
+    if (!isFree && !(await isHarmless(number, whole, sealed, stamps))) return false;
   }
   return !(await fillsGap(sealed, whole)) && (await isAllUsed(whole, later, stamped));
 };
@@ -114,26 +125,29 @@ const isEmpty = (bytes: Bytes): boolean => {
   return /^\s*(?:startxref\s+\d+\s+%%EOF\s*)*$/.test(String.fromCharCode(...bytes));
 };
 
-/** References to the fields of document time-stamps that the sealed file hasn't; null if another field was added. */
-const stampFields = async (whole: PdfFile, sealed: PdfFile): Promise<Set<number> | null> => {
+/** References to the signature fields that the sealed file hasn't; null if one was added that isn't permitted. */
+const addedFields = async (whole: PdfFile, sealed: PdfFile, permits: Permits): Promise<Set<number> | null> => {
   const known = new Set((await signatureFields(sealed)).map(({ ref }) => ref?.number));
   const added = new Set<number>();
   for (const { field, ref, value } of await signatureFields(whole)) {
     if (ref && known.has(ref.number)) continue;
     const signature = await whole.dict(value);
-    const rectangle = await whole.array(field.get('Rect'));
-    const isStamp =
-      ref !== null &&
-      signature?.named('Type') === 'DocTimeStamp' &&
-      signature.named('SubFilter') === 'ETSI.RFC3161' &&
-      // Without an area and an appearance nothing of it is shown.
-      rectangle.every((corner) => corner === 0) &&
-      !['Kids', 'AP', 'A', 'AA', 'MK'].some((key) => field.has(key));
-    if (!isStamp) return null;
+    if (!ref || !signature || !(await permits(whole, field, signature))) return null;
     added.add(ref.number);
   }
   return added;
 };
+
+/** True for a document time-stamp's: without an area and an appearance nothing of it is shown. */
+const isStamp: Permits = async (whole, field, signature) =>
+  signature.named('Type') === 'DocTimeStamp' &&
+  signature.named('SubFilter') === 'ETSI.RFC3161' &&
+  (await whole.array(field.get('Rect'))).every((corner) => corner === 0) &&
+  !['Kids', 'AP', 'A', 'AA', 'MK'].some((key) => field.has(key));
+
+/** True for any signature's that does nothing else. */
+const isSignature: Permits = async (_, field, signature) =>
+  signature.has('Contents') && !['Kids', 'A', 'AA'].some((key) => field.has(key));
 
 /** True if an object that the sealed file has is the same, or differs only by references to proof. */
 const isHarmless = async (
@@ -155,6 +169,21 @@ const isHarmless = async (
   if (isCatalog) return isSameBut(before, now, stamps, ['DSS', 'Extensions', 'Version'], ['AcroForm']);
   if (form instanceof Ref && form.number === number) return isSameForm(before, now, stamps);
   return before.named('Type') === 'Page' && isSameBut(before, now, stamps, [], [], ['Annots']);
+};
+
+/** True for the document's dates, which programs that sign write, and for a signature field that got its signature. */
+const isBySigning = async (
+  number: number,
+  whole: PdfFile,
+  sealed: PdfFile,
+  stamps: ReadonlySet<number>,
+): Promise<boolean> => {
+  const [before, now] = [await sealed.object(number), await whole.object(number)];
+  if (!(before instanceof Dict) || !(now instanceof Dict)) return false;
+  const info = sealed.trailer.get('Info');
+  if (info instanceof Ref && info.number === number) return isSameBut(before, now, stamps, ['ModDate', 'Producer'], []);
+  const isFilled = before.named('FT') === 'Sig' && !before.has('V') && stamps.has(number);
+  return isFilled && isSameBut(before, now, stamps, ['V', 'AP', 'F'], []);
 };
 
 /** True if the dictionaries are the same but for entries of these names, forms and lists. */

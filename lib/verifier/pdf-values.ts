@@ -164,7 +164,7 @@ export class Reader {
   #hex(): Bytes {
     this.at += 1;
     const end = this.bytes.indexOf(GREATER, this.at);
-    if (end < 0) return unreadable('a string without an end');
+    if (end < 0) return unreadable('an open string');
     const read: number[] = [];
     let half = -1;
     for (; this.at < end; this.at += 1) {
@@ -187,7 +187,7 @@ export class Reader {
     const read: number[] = [];
     let open = 1;
     for (this.at += 1; ; this.at += 1) {
-      const byte = this.bytes[this.at] ?? unreadable('a string without an end');
+      const byte = this.bytes[this.at] ?? unreadable('an open string');
       if (byte === BACKSLASH) {
         this.#escape(read);
         continue;

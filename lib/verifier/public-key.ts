@@ -17,7 +17,7 @@ export const digestOf = (algorithm: Der | undefined): Digest => {
 
 const demandNull = (parameters: Der | undefined, more: readonly Der[]): void => {
   if (more.length > 0 || (parameters && (parameters.tag !== NULL || parameters.content.length > 0))) {
-    unreadable('parameters where none are expected');
+    unreadable('more parameters');
   }
 };
 
@@ -63,7 +63,7 @@ const methodOf = (algorithm: Der, digest: Digest | undefined): Method => {
   demandNull(parameters, more);
   if (id === RSA && digest) return { name: 'RSASSA-PKCS1-v1_5', hash: digest, saltLength: 0 };
   const [method, hash] = SIGNATURES[id] ?? unsupported(id);
-  if (digest && method !== 'Ed25519' && digest !== hash) return unreadable('two digests in one signature');
+  if (digest && method !== 'Ed25519' && digest !== hash) return unreadable('two digests');
   return { name: method, hash, saltLength: 0 };
 };
 

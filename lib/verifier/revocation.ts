@@ -9,8 +9,8 @@ export interface Use {
   at: Date;
   /** True if a time-stamp says the time, not only who sealed. */
   isProven: boolean;
-  /** True if nothing need speak for it yet, as for the last time-stamp. */
-  isLast: boolean;
+  /** `optional`: the file need not hold data about it. `later`: not yet, as for the last time-stamp. */
+  need: 'now' | 'optional' | 'later';
 }
 
 /** Clocks of other machines may differ by this much. In milliseconds. */
@@ -43,7 +43,7 @@ interface Store {
 }
 
 const judge = async (use: Use, store: Store): Promise<Finding[]> => {
-  const { chain, isLast, at } = use;
+  const { chain, need, at } = use;
   const [leaf] = chain;
   if (!leaf || (chain.length === 1 && (await isOwnIssuer(leaf)))) return [];
   const time = at.toISOString();
@@ -57,8 +57,8 @@ const judge = async (use: Use, store: Store): Promise<Finding[]> => {
     isWhole &&= state === 'good';
   }
   const name = leaf.subjectText;
-  if (!isWhole) return isLast ? [] : [finding('revocationUnproven', { name, time })];
-  return [...(isLast ? [] : [finding('notRevoked', { name, time })]), ...later];
+  if (!isWhole) return need !== 'now' ? [] : [finding('revocationUnproven', { name, time })];
+  return [...(need === 'later' ? [] : [finding('notRevoked', { name, time })]), ...later];
 };
 
 interface State {

@@ -4,7 +4,7 @@ import type { Condition, RuleField } from '../fields/rules/rule.ts';
 import { isConcerned, namesRead, type Rulebook, rulebookOf } from '../fields/rules/rulebook.ts';
 import { sha256, utf8 } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { isObject, type Json, listOrNone, type Trail, type TrailEvent } from './trail.ts';
+import { isObject, type Json, listOrNone, reopenedIn, type Trail, type TrailEvent } from './trail.ts';
 
 /** The result of a replay of the rules for one signing. */
 export interface Replay {
@@ -61,6 +61,10 @@ const replayed = async ({ events, stated }: Trail): Promise<{ rules: Replay[]; c
     if (event.event === 'owner:updated_recipient_info' && event.event_detail === 'reset') {
       submitted.delete(role_name);
       found.delete(role_name);
+    }
+    for (const role of event.event === 'recipient:sent_back' ? reopenedIn(event) : []) {
+      submitted.delete(role);
+      found.delete(role);
     }
     const condition = wanted.get(role_name);
     const isSkipped = event.event === 'recipient:skipped';

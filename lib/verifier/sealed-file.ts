@@ -4,7 +4,7 @@ import { type Finding, finding } from './findings.ts';
 import { attachedFile } from './pdf-attachments.ts';
 import { claimedContents, findSignatures, type PdfSignature } from './pdf-signatures.ts';
 import { type Following, judgeFollowing } from './pdf-updates.ts';
-import { revocationFindings } from './revocation.ts';
+import { revocationFindings, type Use } from './revocation.ts';
 import { readStore, type SecurityStore } from './security-store.ts';
 import { isTrusted, type Trust } from './trust.ts';
 import { type Certificate, chainOf } from './x509-certificate.ts';
@@ -19,6 +19,8 @@ export interface SealedFile {
   /** True if the seal is genuine and nothing but proof follows. */
   isIntact: boolean;
   findings: readonly Finding[];
+  /** Its genuine signatures: length and SHA-256 of the file as it was then, and the certificate's, parted by blanks. */
+  signed: readonly string[];
   /** The audit trail that is attached in what the seal covers; null if there is none. */
   attachedTrail: Bytes | null;
 }
@@ -49,9 +51,8 @@ export const checkSealedFile = async (bytes: Bytes, hash: string, trust: Trust):
     if (one.cms) one.cms = { ...one.cms, chain: await longer(one.cms.chain, stored) };
     if (one.stamp) one.stamp = { ...one.stamp, chain: await longer(one.stamp.chain, stored) };
   }
-  // The first one is what the platform made; a later one that is trusted where the first isn't takes its place.
   const readable = seals.filter(({ cms, error }) => cms || error instanceof UnsupportedError);
-  const chosen = readable.find(({ cms }) => cms && isTrusted(trust.seals, cms.chain)) ?? readable[0];
+  const chosen = chosenSeal(readable, trust);
   if (!chosen) return misplacedSeal(bytes, hash, trust);
   const { seal, cms } = chosen;
   const later = signatures.filter(({ kind, end }) => kind === 'time-stamp' && end > seal.end);
@@ -62,24 +63,69 @@ export const checkSealedFile = async (bytes: Bytes, hash: string, trust: Trust):
     return found && { ...found, chain: await longer(found.chain, stored) };
   });
   const isGenuine = cms?.isGenuine === true && cms.fits;
+  const earlier = readable.filter((one) => one.seal.end < seal.end);
   const findings = [
     ...contentFindings(chosen, following),
     ...(isGenuine ? sealerFindings(chosen, cms, trust) : cms ? strangerFindings(cms, trust) : []),
     ...(isGenuine && chosen.stamp ? timeFindings(chosen.stamp, trust) : []),
     ...(chosen.stamp === null ? [finding('timeBad')] : []),
     ...times.flatMap((found) => (found ? timeFindings(found, trust) : [finding('timeBad')])),
-    ...(isGenuine ? await storeFindings(chosen, cms, times, later.at(-1)?.end === bytes.length, store) : []),
+    ...(await inTurn(earlier, (one) => earlierFinding(bytes.subarray(0, seal.end), one, signatures))),
+    ...(isGenuine
+      ? await storeFindings(chosen, { times, earlier, isAllStamped: later.at(-1)?.end === bytes.length, store })
+      : []),
   ];
-  const ends = signatures.map(({ end }) => end).filter((end) => end < bytes.length);
+  const ends = signatures.map(({ end }) => end);
+  const hashes = await inTurn(ends, (end) => sha256(bytes.subarray(0, end)));
   return {
-    hashes: [...(await inTurn(ends, (end) => sha256(bytes.subarray(0, end)))), hash],
+    hashes: [...hashes, hash],
     isIntact: !findings.some(({ state }) => state === 'fails'),
     findings,
+    signed: seals.flatMap(({ seal: { end }, cms }) =>
+      cms?.fits && cms.isGenuine ? `${end} ${hashes[ends.indexOf(end)]} ${cms.certificate.fingerprint}` : [],
+    ),
     attachedTrail: await attachedFile(seal.revision, ATTACHED).catch((error: unknown) => {
       if (error instanceof UnreadableError || error instanceof RangeError) return null;
       throw error;
     }),
   };
+};
+
+/** Begins the names of this platform's fields. */
+const OWN_FIELD = 'Countersign seal';
+
+/**
+ * The seal that a file is judged by: the last one that is trusted, for a sealed document may have been sealed again
+ * after others signed it. Without one, the first in this platform's name, or a later one by the same certificate: what
+ * a stranger adds can't take its place.
+ */
+const chosenSeal = (readable: readonly Checked[], trust: Trust): Checked | undefined => {
+  const trusted = readable.filter(({ cms }) => cms?.fits && cms.isGenuine && isTrusted(trust.seals, cms.chain)).at(-1);
+  if (trusted) return trusted;
+  const named = readable.filter(({ seal }) => seal.field.startsWith(OWN_FIELD));
+  const first = named[0]?.cms?.certificate.fingerprint;
+  const same = named.filter(({ cms }) => first !== undefined && cms?.certificate.fingerprint === first);
+  return same.at(-1) ?? named[0] ?? readable[0];
+};
+
+/** The finding about a signature that a document had before it was sealed; `sealed` ends with the seal. */
+const earlierFinding = async (
+  sealed: Bytes,
+  { seal, cms, stamp, error }: Checked,
+  signatures: readonly PdfSignature[],
+): Promise<Finding> => {
+  if (error instanceof UnsupportedError) return finding('unsupported', { what: error.message });
+  if (!cms?.fits || !cms.isGenuine)
+    return finding('signedBeforeBad', cms ? nameOf(cms.certificate) : { name: seal.field });
+  const between = signatures.filter(({ end }) => end > seal.end && end <= sealed.length);
+  const following = await judgeFollowing(
+    sealed,
+    seal.revision,
+    between.map(({ revision }) => revision),
+  );
+  const time = (stamp?.time ?? seal.claimedAt)?.toISOString() ?? '–';
+  const check = following === 'other' ? 'signedBeforeChanged' : 'signedBefore';
+  return finding(check, { ...nameOf(cms.certificate), time });
 };
 
 /**
@@ -93,7 +139,7 @@ const misplacedSeal = async (bytes: Bytes, hash: string, trust: Trust): Promise<
       .catch(() => null);
     if (!cms) continue;
     const findings = [finding('changed'), ...strangerFindings(cms, trust)];
-    return { hashes: [hash], isIntact: false, findings, attachedTrail: null };
+    return { hashes: [hash], isIntact: false, findings, signed: [], attachedTrail: null };
   }
   return null;
 };
@@ -151,11 +197,12 @@ const contentFindings = ({ seal, cms, length, hasStrangers, error }: Checked, fo
   if (!cms) return [finding('noSeal')];
   if (!cms.fits) return [finding('changed')];
   if (!cms.isGenuine) return [finding('signatureBad')];
+  const isAdded = following === 'other' || following === 'signatures';
   const isRoomClean = seal.isPlain && cms.isMinimal && !hasStrangers && isEmptyAfter(seal.contents, length);
   return [
-    ...(following === 'other' ? [finding('addedLater')] : []),
+    ...(isAdded ? [finding('addedLater')] : []),
     ...(isRoomClean ? [] : [finding('roomUsed')]),
-    ...(following !== 'other' && isRoomClean ? [finding('unchanged')] : []),
+    ...(!isAdded && isRoomClean ? [finding('unchanged')] : []),
     ...(following === 'proof' ? [finding('proofAdded')] : []),
   ];
 };
@@ -181,23 +228,45 @@ const sealerFindings = ({ seal, stamp }: Checked, { certificate, chain }: Checke
   ];
 };
 
-/** Findings about the certificates of the seal and of its times, from what the file's security store holds. */
+interface Kept {
+  times: readonly (TimeStamp | null)[];
+  /** Signatures that others made before the seal. */
+  earlier: readonly Checked[];
+  isAllStamped: boolean;
+  store: SecurityStore;
+}
+
+/** Findings about the certificates of the signatures and of their times, from what the file's security store holds. */
 const storeFindings = async (
-  { seal, stamp }: Checked,
-  { chain }: CheckedCms,
-  times: readonly (TimeStamp | null)[],
-  isAllStamped: boolean,
-  { revocation, isWhole }: SecurityStore,
+  chosen: Checked,
+  { times, earlier, isAllStamped, store: { revocation, isWhole } }: Kept,
 ): Promise<Finding[]> => {
-  const stamps = [stamp, ...times].filter((one) => one !== null && one !== undefined);
-  const proven = stamps[0]?.time;
+  const later = times.filter((one) => one !== null);
   const last = times.at(-1);
-  const at = proven ?? seal.claimedAt;
   const uses = [
-    ...(at ? [{ chain, at, isProven: proven !== undefined, isLast: false }] : []),
-    ...stamps.map((one) => ({ chain: one.chain, at: one.time, isProven: true, isLast: one === last })),
+    ...usesOf(chosen, later[0]?.time, 'now'),
+    ...later.map((one) => useOf(one, one === last ? 'later' : 'now')),
+    ...earlier.flatMap((one) => usesOf(one, chosen.stamp?.time ?? later[0]?.time, 'optional')),
   ];
   return revocationFindings(revocation, isWhole, uses, (isAllStamped && last?.time) || null);
+};
+
+const useOf = ({ chain, time }: Pick<TimeStamp, 'chain' | 'time'>, need: Use['need'], isProven = true): Use => ({
+  chain,
+  at: time,
+  isProven,
+  need,
+});
+
+/** The chains of a genuine signature and of its time; `later` is a proven time after it. */
+const usesOf = ({ seal, cms, stamp }: Checked, later: Date | undefined, need: Use['need']): Use[] => {
+  if (!cms?.fits || !cms.isGenuine) return [];
+  const proven = stamp?.time ?? later;
+  const time = proven ?? seal.claimedAt;
+  return [
+    ...(time ? [useOf({ chain: cms.chain, time }, need, proven !== undefined)] : []),
+    ...(stamp ? [useOf(stamp, need)] : []),
+  ];
 };
 
 const nameOf = ({ subjectText, fingerprint }: Certificate) => ({ name: subjectText, fingerprint });

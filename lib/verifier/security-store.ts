@@ -45,7 +45,8 @@ export const readStore = async (bytes: Bytes): Promise<SecurityStore> => {
   return store;
 };
 
-const unlessUnreadable = async <T>(act: () => Promise<T>): Promise<T | null> => {
+/** The result, or null where a file can't be read. */
+export const unlessUnreadable = async <T>(act: () => Promise<T>): Promise<T | null> => {
   try {
     return await act();
   } catch (error) {

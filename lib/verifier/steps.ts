@@ -1,4 +1,4 @@
-import { listOrNone, type Trail, type TrailEvent } from './trail.ts';
+import { listOrNone, reopenedIn, type Trail, type TrailEvent } from './trail.ts';
 
 /** A step of which some recipients were enough, and what the chain says of it. */
 export interface StepCheck {
@@ -34,6 +34,7 @@ export const checkSteps = ({ events }: Trail): StepCheck[] => {
   const created = events.find(({ event }) => event === 'envelope:created');
   const steps = listOrNone(created?.data.steps).map(readStep);
   for (const event of events) {
+    if (event.event === 'recipient:sent_back') for (const step of steps) reopen(step, reopenedIn(event));
     const step = steps.find(({ roles }) => roles.includes(event.role_name));
     if (step) follow(step, event);
   }
@@ -62,11 +63,19 @@ const readStep = ({ sequence, step_needs, roles }: Record<string, unknown>): Ste
   wrong: 0,
 });
 
+/** Takes out the signatures of those who are asked again: a step that isn't done without them has nobody released. */
+const reopen = ({ signed, released, needs }: Step, roles: readonly string[]): void => {
+  for (const role of roles) signed.delete(role);
+  if (signed.size < needs) released.clear();
+};
+
 const follow = (step: Step, { event, event_detail, role_name, data, sequence }: TrailEvent): void => {
   const { signed, released, declined, skipped, needs, roles } = step;
   let fits = true;
   if (event === 'recipient:signed') {
     signed.add(role_name);
+    // Its condition was decided anew.
+    skipped.delete(role_name);
     fits = signed.size <= needs && !released.has(role_name) && !declined.has(role_name);
   } else if (event === 'recipient:released') {
     released.add(role_name);

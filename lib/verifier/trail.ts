@@ -172,7 +172,7 @@ const digestOf = (values: Values | undefined): Promise<string> => {
 
 /**
  * Lists who signed, and recomputes for each what `recipient:signed` binds: the documents, and for each role the values
- * that the signer was shown. Of a role that was started anew the last signing counts.
+ * that the signer was shown. Of a role that was started anew, or asked again, the last signing counts.
  */
 export const signings = async ({ events }: Trail): Promise<Signing[]> => {
   const sent = new Map<string, Values>();
@@ -203,6 +203,13 @@ export const signings = async ({ events }: Trail): Promise<Signing[]> => {
       verified.delete(role_name);
       found.delete(role_name);
     }
+    if (event === 'recipient:sent_back') {
+      for (const role of reopenedIn(one)) {
+        shown.set(role, sent.get(role) ?? new Map());
+        verified.delete(role);
+        found.delete(role);
+      }
+    }
     if (event === 'recipient:delegated' || (event === 'owner:updated_recipient_info' && isAnother(data.changed))) {
       verified.delete(role_name);
     }
@@ -214,7 +221,7 @@ export const signings = async ({ events }: Trail): Promise<Signing[]> => {
         (verified.get(role_name) ?? []).filter((one) => one.name === name),
       );
     }
-    if ((event === 'recipient:pin_verified' || event === 'recipient:kba_verified') && isObject(data.verified)) {
+    if (VERIFIED.includes(event) && isObject(data.verified)) {
       const { name, proof } = data.verified;
       const before = verified.get(role_name) ?? [];
       const proven = { name: String(name), proof: String(proof), time: created_at, session: actor.session };
@@ -240,8 +247,26 @@ export const signings = async ({ events }: Trail): Promise<Signing[]> => {
   return [...found.values()];
 };
 
+/** Roles that a `recipient:sent_back` asks again. */
+export const reopenedIn = ({ data }: Pick<TrailEvent, 'data'>): string[] =>
+  Array.isArray(data.reopened) ? data.reopened.map(String) : [];
+
+/** Events of a passed verification. */
+const VERIFIED = ['recipient:pin_verified', 'recipient:kba_verified', 'recipient:id_verified'];
+
 /** Members of a recipient whose change makes another person: what was verified before counts no longer. */
-const IDENTITY = ['first_name', 'last_name', 'email', 'phone', 'auth_methods', 'phone_auth', 'passcode'];
+const IDENTITY = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'auth_methods',
+  'phone_auth',
+  'passcode',
+  'identity_provider',
+  'identity_claim',
+  'trust_service',
+];
 
 const isAnother = (changed: unknown): boolean => isObject(changed) && IDENTITY.some((member) => member in changed);
 

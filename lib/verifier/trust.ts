@@ -67,7 +67,7 @@ export const trustInPlatform = async (json: Json): Promise<Trust> => {
   for (const one of listed('seal_certificates')) {
     const [bytes] = typeof one.pem === 'string' ? pemsIn(one.pem) : [];
     const isAuthority = bytes ? (await readCertificate(readWholeDer(bytes))).isAuthority : false;
-    if (bytes && (await sha256(bytes)) !== fingerprint(one)) unreadable('the fingerprint of another certificate');
+    if (bytes && (await sha256(bytes)) !== fingerprint(one)) unreadable('another certificate');
     if (!isAuthority) seals.push(fingerprint(one));
   }
   const key = (json.log as Json | null | undefined)?.public_key;

@@ -1,7 +1,9 @@
 import { findFault, isAdministration, type Line, readAdministration } from './administration.ts';
 import { type Bytes, digest, equal, sha256, UnreadableError, UnsupportedError } from './bytes.ts';
+
 import { checkTimeStamp } from './cms.ts';
 import { type FileKind, type Finding, finding, type Report, sealVerdict } from './findings.ts';
+import { checkGroups } from './groups.ts';
 import {
   ENTRY,
   isCheckpointBy,
@@ -12,9 +14,12 @@ import {
   readLogProof,
   rootOf,
 } from './log.ts';
+import { checkNamings } from './naming.ts';
 import { checkPasskey } from './passkey.ts';
+import { checkReviews } from './reviews.ts';
 import { replayConditions, replayRules } from './rules.ts';
 import { checkSealedFile, type SealedFile, timeFindings } from './sealed-file.ts';
+import { certificateFindings } from './signer-certificate.ts';
 import { type Contradictions, contradictedByCertificate, contradictedByEvents } from './statements.ts';
 import { checkSteps } from './steps.ts';
 import {
@@ -185,7 +190,7 @@ const checkTrail = async (file: Known, trail: Trail, files: readonly Known[]): P
   const isSaidElsewhere =
     file.kind === 'certificate' &&
     files.some((one) => one.kind === 'trail' && one.trail !== null && beginsWith(one.trail, trail));
-  if (!isSaidElsewhere) file.findings.push(...(await signingFindings(trail)));
+  if (!isSaidElsewhere) file.findings.push(...(await signingFindings(trail, files)));
 };
 
 const statementFindings = ({ other, open }: Contradictions): Finding[] => [
@@ -193,11 +198,13 @@ const statementFindings = ({ other, open }: Contradictions): Finding[] => [
   ...open.map((what) => finding('listedOpen', { what })),
 ];
 
-const signingFindings = async (trail: Trail): Promise<Finding[]> => {
+const signingFindings = async (trail: Trail, files: readonly Known[]): Promise<Finding[]> => {
+  const sealed = files.flatMap((one) => one.sealed ?? []);
   const found: Finding[] = [];
   for (const { role_name, email, ip, time, verified, isBound, sequence, event } of await signings(trail)) {
     const said = { role: role_name, who: email ?? '–', time, from: ip ?? '–' };
     found.push(...(await keyFindings(event, said)));
+    found.push(...(await certificateFindings(event, said, chainDocuments(trail), sealed)));
     for (const one of verified) {
       found.push(finding('verifiedAs', { role: role_name, name: one.name, proof: one.proof, time: one.time }));
     }
@@ -214,6 +221,17 @@ const signingFindings = async (trail: Trail): Promise<Finding[]> => {
     const check = holds ? (isSkipped ? 'skippedRightly' : 'takesPartRightly') : 'conditionOther';
     found.push(finding(check, { role: role_name, event: sequence }));
   }
+  for (const { role_name, named_by, result, event } of checkNamings(trail)) {
+    const check = result === 'holds' ? 'namedRightly' : 'namedOther';
+    if (result !== 'open') found.push(finding(check, { role: role_name, by: named_by, event }));
+  }
+  for (const { role_name, by, holds, event } of checkGroups(trail)) {
+    found.push(finding(holds ? 'groupRightly' : 'groupOther', { role: role_name, by, event }));
+  }
+  for (const { role_name, back_to, holds, event } of checkReviews(trail)) {
+    const check = holds ? 'sentBackRightly' : 'sentBackOther';
+    found.push(finding(check, { role: role_name, roles: back_to.join(', ') || '–', event }));
+  }
   for (const { result, signed, event, ...said } of checkSteps(trail)) {
     const values = { step: said.sequence, needs: said.needs, count: said.count, roles: signed.join(', ') || '–' };
     if (result === 'holds') found.push(finding('stepHolds', values));
@@ -228,7 +246,7 @@ const keyFindings = async (event: TrailEvent, said: Finding['values']): Promise<
   const other = [finding('signedAs', said), finding('keyOther', { role: event.role_name, event: event.sequence })];
   try {
     const key = await checkPasskey(event);
-    if (!key) return [finding('signedAs', said)];
+    if (!key) return [finding('signedAs', said), ...meaningOf(event)];
     const { holds, host, origin, meaning } = key;
     return holds ? [finding('signedByKey', { ...said, host, origin, meaning })] : other;
   } catch (error) {
@@ -238,6 +256,13 @@ const keyFindings = async (event: TrailEvent, said: Finding['values']): Promise<
     if (isTooOdd(error) || error instanceof SyntaxError || error instanceof TypeError) return other;
     throw error;
   }
+};
+
+/** The meaning that the trail states of a signature, without a key of the signer's. */
+const meaningOf = ({ role_name: role, data: { declaration } }: TrailEvent): Finding[] => {
+  const { name, meaning } = (declaration ?? {}) as Record<string, unknown>;
+  if (typeof name !== 'string' || typeof meaning !== 'string') return [];
+  return [finding('meaningDeclared', { role, name, meaning })];
 };
 
 /**

@@ -12,6 +12,7 @@ export interface Certificate {
   subject: Bytes;
   /** The subject in words, such as `CN=Seal, O=Example`. */
   subjectText: string;
+  issuerText: string;
   serialNumber: Bytes;
   validFrom: Date;
   validTo: Date;
@@ -39,7 +40,7 @@ export const readCertificate = async (whole: Der): Promise<Certificate> => {
   const [serial, inner, issuer, validity, subject, key, ...more] = parts[0]?.tag === tagged(0) ? parts.slice(1) : parts;
   const [from, to] = partsOf(validity);
   const outer = { tag: SEQUENCE, whole: new Uint8Array(), content: new Uint8Array(), parts: [] };
-  if (!equal((inner ?? outer).whole, (algorithm ?? outer).whole)) return unreadable('two algorithms in a certificate');
+  if (!equal((inner ?? outer).whole, (algorithm ?? outer).whole)) return unreadable('two algorithms');
   const extensions = more.find(({ tag }) => tag === tagged(3))?.parts[0]?.parts ?? [];
   const extension = (wanted: string): Der | undefined => {
     const value = extensions.find(({ parts: [name] }) => oid(name) === wanted)?.parts.at(-1);
@@ -51,6 +52,7 @@ export const readCertificate = async (whole: Der): Promise<Certificate> => {
     issuer: (issuer ?? outer).whole,
     subject: (subject ?? outer).whole,
     subjectText: nameText(subject),
+    issuerText: nameText(issuer),
     serialNumber: (serial ?? outer).content,
     validFrom: time(from),
     validTo: time(to),

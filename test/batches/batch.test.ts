@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setEnvironment } from '../../infra/local/environment.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { ok, refusalOf } from '../stories/envelope.ts';
+import { callsOf } from '../aws-calls.ts';
+import { type Envelope, ok, prepareToSubmit, refusalOf, setField, submit } from '../stories/envelope.ts';
+import { signature } from '../templates/material.ts';
 import {
   actOn,
   allRows,
@@ -79,6 +82,29 @@ describe('a batch', () => {
       { rent: '1.200', start: null, pets: '' },
     ]);
     expect([(await api.messages(first)).length, (await api.messages(second)).length]).toEqual([1, 1]);
+  });
+
+  test('makes groups, people whom others put in, and reviewers of the roles that the template has as such', async () => {
+    const person = { type: 'signer', full_name: 'Lin Okafor', email: 'lin@batches.example.com' };
+    const roles = [
+      { name: 'Tenant', type: 'signer', sequence: 1, shared: true },
+      { name: 'Spouse', type: 'signer', sequence: 2, named_by: 'Tenant' },
+      { ...person, name: 'Landlord', sequence: 3, may_send_back: true },
+    ];
+    const fields = roles.map(({ name }) => signature(`signature-${name}`, name));
+    const group = await makeTemplate(api, ada, { roles, fields });
+    const rows = [{ Tenant: 'Legal Department', Email: tenantAddress() }];
+    const made = await checkedBatch(api, ada, { template_id: group, rows });
+    expect(made.check).toMatchObject({ bad: 0 });
+    ok(await actOn(api, ada, made.id, 'send'));
+    await api.settle();
+    const [row] = await allRows(api, ada, made.id);
+    const envelope = ok(await api.as(ada).getEnvelope({ path: { envelope_id: row?.envelope_id ?? '' } }));
+    expect(envelope.recipients).toMatchObject([
+      { status: 'invited', shared: true, group_name: 'Legal Department' },
+      { status: 'pending', named_by: 'Tenant', full_name: '', email: '' },
+      { status: 'pending', full_name: 'Lin Okafor', may_send_back: true },
+    ]);
   });
 
   test('names every bad row and cell before anything is sent, in the words of a single envelope', async () => {
@@ -278,6 +304,69 @@ describe('a batch that is being sent', () => {
     expect(await csvOf()).toMatch(/1,withdrawn,,[^,]+,canceled,/);
   });
 
+  const READ = ['Get', 'GetObject', 'Query', 'BatchGet', 'BatchGet', 'BatchGet'];
+  test.each([
+    ['as rules leave it, in three reads for a hundred envelopes', 0, READ],
+    [
+      'also where the fields of an envelope are too large to share an item: a read more for each',
+      450,
+      [...READ, 'Query', 'Query'],
+    ],
+  ])('has in its CSV what those filled in who have submitted, %s', async (_, more, calls) => {
+    const others = Array.from({ length: more }, (_, index) => ({
+      id: `o${index}`,
+      label: `${index} ${'x'.repeat(190)}`,
+    }));
+    const at = (name: string, type: string, y: number, more: object = {}) => ({
+      ...{ name, type, y, role_name: 'Tenant', page: 1, x: 300 },
+      ...more,
+    });
+    const template = await makeTemplate(api, ada, {
+      fields: [
+        signature('signature-Tenant', 'Tenant'),
+        at('pets', 'dropdown', 260, { label: 'Pets', options: [{ id: 'cat', label: 'A cat' }, ...others] }),
+        at('called', 'textbox', 280, { settings: { rules: { show: { field: 'pets', is: 'filled' } } } }),
+        at('rent', 'textbox', 300, { settings: { number: {} } }),
+        at('year', 'textbox', 320, {
+          settings: { rules: { value: { round: { product: [{ field: 'rent' }, '12'] }, digits: 2 } } },
+        }),
+        at('agreed', 'checkbox', 340),
+      ],
+    });
+    const rows = tenantRows(3);
+    const { id } = await checkedBatch(api, ada, { template_id: template, rows });
+    ok(await actOn(api, ada, id, 'send'));
+    await api.settle();
+    const envelopes = await Promise.all(
+      (await allRows(api, ada, id)).map(async ({ envelope_id }) =>
+        ok(await api.as(ada).getEnvelope({ path: { envelope_id: envelope_id ?? '' } })),
+      ),
+    );
+    const fillIn = async (envelope: (typeof envelopes)[number] | undefined, values: Record<string, unknown>) => {
+      const signer = await prepareToSubmit(api, envelope as Envelope, 'Tenant');
+      for (const [name, value] of Object.entries(values)) ok(await setField(api, signer, name, value));
+      return signer;
+    };
+    ok(await submit(api, await fillIn(envelopes[0], { pets: 'cat', called: '=1+1', agreed: true })));
+    const second = await fillIn(envelopes[1], { pets: 'cat', called: 'Tom' });
+    ok(await setField(api, second, 'pets', ''));
+    ok(await submit(api, second));
+    // Nobody has submitted this one.
+    await fillIn(envelopes[2], { called: 'Jerry' });
+    await api.settle();
+    const { url, has_values } = ok(await api.as(ada).getBatchCsv({ path: { batch_id: id } }));
+    expect(has_values).toBe(true);
+    expect(callsOf('getBatchCsv').map(({ command }) => command)).toEqual([...calls, 'PutObject', 'Put']);
+    const table = (await (await fetch(url)).text()).replace(/^\ufeff/, '').split('\r\n');
+    const values = table.map((line) => line.split(',').slice(10));
+    expect(values.slice(0, 4)).toEqual([
+      ['Value: agreed', 'Value: called', 'Value: Pets (pets)', 'Value: rent', 'Value: year'],
+      ['true', "'=1+1", 'A cat', '1000', '12000'],
+      ['', '', '', '1001', '12012'],
+      ['', '', '', '', ''],
+    ]);
+  });
+
   test('sends the rows of all its files, by several workers side by side', async () => {
     const template = await makeTemplate(api, ada);
     const good = [0, 249, 250, 499, 500, 749, 750, 1003];
@@ -339,11 +428,10 @@ describe('a batch that is being sent', () => {
 
   // The last one, because it moves the clock to another day.
   test('waits for the next day when its part of the day’s messages is used up, and fails nothing', async () => {
-    const before = process.env.MESSAGES_PER_DAY;
     await using _clock = await api.freezeClock();
     const bob = await api.signUp();
     const template = await makeTemplate(api, bob);
-    process.env.MESSAGES_PER_DAY = '10';
+    const restore = setEnvironment({ MESSAGES_PER_DAY: '10' });
     try {
       const { id } = await checkedBatch(api, bob, { template_id: template, rows: tenantRows(12) });
       ok(await actOn(api, bob, id, 'send'));
@@ -366,8 +454,7 @@ describe('a batch that is being sent', () => {
       });
       expect(await envelopesOf(api, bob, template)).toHaveLength(13);
     } finally {
-      if (before === undefined) delete process.env.MESSAGES_PER_DAY;
-      else process.env.MESSAGES_PER_DAY = before;
+      restore();
     }
   });
 });

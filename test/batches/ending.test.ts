@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setEnvironment } from '../../infra/local/environment.ts';
 import { fileKeys } from '../../lib/aws/files/file-keys.ts';
 import { listFiles } from '../../lib/aws/files/file-store.ts';
 import { collection } from '../../lib/storage/engine/client.ts';
@@ -10,15 +11,16 @@ import { ok, refusalOf } from '../stories/envelope.ts';
 import { actOn, allRows, checkedBatch, makeTemplate, readBatch, tenantRows } from './material.ts';
 
 let api: Api;
-const before = process.env.MESSAGES_PER_DAY;
+let restore: () => void;
 beforeAll(async () => {
-  process.env.MESSAGES_PER_DAY = '4';
+  restore = setEnvironment({ MESSAGES_PER_DAY: '4' });
   api = await startApi();
+  // The day whose messages are used up doesn't end within a test.
+  await api.beginHour();
 });
 afterAll(async () => {
   await api.stop();
-  if (before === undefined) delete process.env.MESSAGES_PER_DAY;
-  else process.env.MESSAGES_PER_DAY = before;
+  restore();
 });
 
 const signInAgain = async (person: Person): Promise<void> => {

@@ -44,6 +44,7 @@ describe('a signing component', () => {
       sms: null,
       email: null,
       id: null,
+      oidc: null,
     });
   });
 });

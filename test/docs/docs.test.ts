@@ -1,14 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { handler as getDocs } from '../../functions/docs/get-docs.ts';
 import { handler as getOpenapi } from '../../functions/docs/get-openapi.ts';
 import { operations } from '../../functions/index.ts';
 import { html } from '../../infra/docs/html.ts';
 import { markdown } from '../../infra/docs/markdown.ts';
+import { setEnvironment } from '../../infra/local/environment.ts';
 import { MESSAGES } from '../../lib/base/error-messages.ts';
 import { type Entry, findEntries } from '../../lib/pages/browser/docs/search.ts';
 import { invoke } from '../operation/invoke.ts';
 
-process.env.BASE_URL = 'https://sign.example.com/';
+afterAll(setEnvironment({ BASE_URL: 'https://sign.example.com/' }));
 
 const show = (query: Record<string, string>) =>
   invoke(getDocs, {

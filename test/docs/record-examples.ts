@@ -14,7 +14,7 @@ import { masked } from './normalise.ts';
 
 const api = await startApi();
 try {
-  const recording = { url: api.url, began: Date.now() };
+  const recording = { url: api.url, began: await api.beginHour() };
   const recorded = examplesOf(await playPlainUses(api), recording);
   const before = readExamples();
   const stands = (id: string): boolean => isDeepStrictEqual(masked(recorded[id]), masked(before[id]));

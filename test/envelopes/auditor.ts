@@ -18,6 +18,7 @@ interface Event {
     documents?: { id: string; sha256: string }[];
     values?: (Value & { role_name: string; values: Value[] })[];
     shown?: { role_name: string; sha256: string }[];
+    reopened?: string[];
   };
 }
 
@@ -52,6 +53,9 @@ export const recompute = (events: readonly Event[]): { signer: string; shown: Ma
     // After a reset the pages show the sender's values again.
     if (event === 'owner:updated_recipient_info' && event_detail === 'reset') {
       shown.set(role_name, sent.get(role_name) ?? new Map());
+    }
+    for (const role of event === 'recipient:sent_back' ? (data.reopened ?? []) : []) {
+      shown.set(role, sent.get(role) ?? new Map());
     }
     if (event === 'recipient:signed') {
       if (hashes(data.documents ?? []) !== documents) throw new Error(`other documents in event ${sequence}`);

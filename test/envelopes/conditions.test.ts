@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trustInText } from '../../lib/verifier/trust.ts';
 import { verifyFiles } from '../../lib/verifier/verify.ts';
@@ -17,6 +15,7 @@ import {
   signatureField,
   submit,
 } from '../stories/envelope.ts';
+import { rewritten } from './rewritten-trail.ts';
 
 let api: Api;
 let sender: Person;
@@ -62,29 +61,12 @@ const buy = async (envelope: Envelope, amount: string) => {
   ok(await submit(api, buyer));
 };
 
-type Trail = Awaited<ReturnType<typeof auditOf>>;
 const findings = async (trail: unknown) => {
   const bytes = new TextEncoder().encode(JSON.stringify(trail));
   const { files } = await verifyFiles([{ name: 'audit.json', bytes }], await trustInText(''));
   return files[0]?.findings.flatMap(({ check, values }) =>
     /Rightly$|^condition|^rules|^chain/.test(check) ? [values.role ? `${check} ${values.role}` : check] : [],
   );
-};
-
-/** The trail with another chain, as somebody would write it who can write to the table. */
-const rewritten = (trail: Trail, change: (events: Trail['events']) => void): unknown => {
-  const events = structuredClone(trail.events);
-  change(events);
-  let previous_hash = '0'.repeat(64);
-  for (const [index, event] of events.entries()) {
-    Object.assign(event, { previous_hash, sequence: index + 1 });
-    const { hash: _, ...hashed } = event;
-    event.hash = createHash('sha256')
-      .update(canonicalize(hashed) ?? '')
-      .digest('hex');
-    previous_hash = event.hash;
-  }
-  return { ...trail, events, head: previous_hash, count: events.length };
 };
 
 describe('a director who signs only above 10,000', () => {

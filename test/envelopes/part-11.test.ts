@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setEnvironment } from '../../infra/local/environment.ts';
-import { type Api, type Person, startApi } from '../api.ts';
-import { originOf } from '../passkeys/authenticator.ts';
-import { openMailed, sendForPasskey, signWithKey } from '../passkeys/signing.ts';
+import { writtenTimeIn } from '../../lib/base/written-time.ts';
+import type { Api, Person } from '../api.ts';
+import { openMailed, PLACE, sendForPasskey, signWithKey, startWithPasskeys } from '../passkeys/signing.ts';
 import { textOfFirstPage } from '../pdf/tools.ts';
 import { ok, recipient, sendEnvelope, submit } from '../stories/envelope.ts';
 import { agreed, receiveCode } from '../verification/ceremony.ts';
 
 let api: Api;
 let sender: Person;
-let restore: () => void;
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  api = await startApi();
-  restore = setEnvironment({ APP_URL: originOf(api) });
-  sender = await api.signUp();
+  ({ api, sender, stop } = await startWithPasskeys());
 });
-afterAll(async () => {
-  restore();
-  await api.stop();
-});
+afterAll(() => stop());
 
 const PART_11 = { part_11: true };
 const BY_CODES = { auth_methods: ['email', 'passcode'], passcode: '4711' };
@@ -29,11 +23,11 @@ const signedEvent = async (envelope_id: string, by = sender) =>
     ({ event }) => event === 'recipient:signed',
   );
 
-/** The text of the certificate's first page, in one line. */
-const certificateOf = async (envelope_id: string, by = sender): Promise<string> => {
+/** The text of the first page of what was sealed, in one line: of the certificate, unless it is another document. */
+const firstPageOf = async (envelope_id: string, by = sender, wanted = 'certificate'): Promise<string> => {
   await api.settle();
   const { documents } = ok(await api.as(by).getEnvelope({ path: { envelope_id } }));
-  const { id: document_id = '' } = documents.find(({ type }) => type === 'certificate') ?? {};
+  const { id: document_id = '' } = documents.find(({ type }) => type === wanted) ?? {};
   const { bytes } = await api.as(by).getEnvelopeDocument({ path: { document_id }, query: { type: 'file' } });
   return (await textOfFirstPage(bytes)).replace(/\s+/g, ' ');
 };
@@ -63,7 +57,7 @@ test('a signature by a mailed code and a passcode has its name, meaning and time
   ok(await submit(api, session));
   const event = await signedEvent(envelope.id);
   expect(event?.data.declaration).toMatchObject({ name: 'Theo Quill', meaning: 'I approve', time: event?.created_at });
-  expect(await certificateOf(envelope.id)).toMatch(
+  expect(await firstPageOf(envelope.id)).toMatch(
     /Signature of the person named below, on .+ Meaning: I approve Passed by Theo Quill/,
   );
   // Another session of the same link has to pass both again.
@@ -79,11 +73,20 @@ test("a signature by a passkey has them too, and the organization's setting hold
   const envelope = await sendForPasskey(api, owner, { first_name: 'Theo', last_name: 'Quill' });
   expect(envelope.part_11).toBe(true);
   await signWithKey(api, envelope);
-  expect((await signedEvent(envelope.id, owner))?.data.declaration).toMatchObject({
-    name: 'Theo Quill',
-    meaning: 'I sign',
-  });
-  expect(await certificateOf(envelope.id, owner)).toMatch(
+  const { declaration } = ((await signedEvent(envelope.id, owner))?.data ?? {}) as { declaration?: { time: string } };
+  expect(declaration).toMatchObject({ name: 'Theo Quill', meaning: 'I sign' });
+  expect(await firstPageOf(envelope.id, owner)).toMatch(
     /signed on .+ Meaning of the signature: I sign Passed by Theo Quill/,
   );
+  const printed = writtenTimeIn(declaration?.time ?? '', PLACE.locale, PLACE.timezone);
+  const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replace(/\s+/g, ' ');
+  expect(plain(await firstPageOf(envelope.id, owner, 'attachment'))).toContain(plain(`Theo Quill I sign, ${printed}`));
+});
+
+test('no other envelope prints a meaning under its signatures', async () => {
+  const envelope = await sendForPasskey(api, sender, { first_name: 'Theo', last_name: 'Quill' });
+  await signWithKey(api, envelope);
+  const page = await firstPageOf(envelope.id, sender, 'attachment');
+  expect(page).toContain('Theo Quill');
+  expect(page).not.toContain('I sign');
 });

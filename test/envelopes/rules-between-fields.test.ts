@@ -187,7 +187,9 @@ describe('an insurance claim', () => {
     const { documents } = ok(await api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
     const document_id = documents.find(({ type }) => type === 'certificate')?.id ?? '';
     const texts = ok(await api.as(sender).getEnvelopeDocumentText({ path: { document_id, variant: 'certificate' } }));
-    expect(JSON.stringify(texts)).toContain('did not state what it had shown');
+    const certificate = JSON.stringify(texts);
+    expect(certificate).toContain('did not state what it had shown');
+    expect(certificate.replace(/[\u2066-\u2069]/g, '')).toContain('water is ticked');
   });
 
   test('is previewed with its rules, and nothing is stored', async () => {
@@ -397,6 +399,39 @@ describe('rules of a template', () => {
     expect(await refusal([field('a', { settings: { rules: { value: '1' } }, default: '2' })])).toEqual([
       406,
       expect.stringMatching(/fields\.0\.default/),
+    ]);
+  });
+
+  test('follow a box that a choice is compared with, and conditions of roles follow a field, when these are renamed', async () => {
+    const only_if = { any: [filled('b'), { group_of: 'b', is: 'equals', value: 'box' }] };
+    const { id: template_id } = ok(
+      await api.as(sender).createTemplate({
+        body: {
+          name: 'With a condition',
+          roles: [
+            { name: 'Buyer', sequence: 1 },
+            { name: 'Director', sequence: 2, only_if },
+          ] as never,
+          documents: [{ name: 'a.pdf', data: pdf() }],
+          fields: [
+            field('a', rules({ group_of: 'b', is: 'contains', value: 'box' })),
+            field('b', { type: 'checkbox', group: 'g' }),
+            field('box', { type: 'checkbox', group: 'g' }),
+          ] as never,
+        },
+      }),
+    );
+    const rename = async (field_name: string, name: string) =>
+      ok(await api.as(sender).updateField({ path: { template_id, field_name }, body: { name } }));
+    await rename('box', 'mould');
+    await rename('b', 'water');
+    const template = ok(await api.as(sender).getTemplate({ path: { template_id } }));
+    expect(template.fields.find(({ name }) => name === 'a')?.settings.rules).toEqual({
+      show: { group_of: 'water', is: 'contains', value: 'mould' },
+    });
+    expect(template.roles.map((role) => role.only_if)).toEqual([
+      null,
+      { any: [filled('water'), { group_of: 'water', is: 'equals', value: 'mould' }] },
     ]);
   });
 

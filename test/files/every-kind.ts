@@ -15,6 +15,7 @@ export const filesOfEveryKind = (org: string): Record<FileKind, string[]> => ({
   ],
   envelopeDocument: [fileKeys.envelopeDocument(org, newId(), newId())],
   filledDocument: [fileKeys.filledDocument(org, newId(), newId(), 'v')],
+  signedDocument: [fileKeys.signedDocument(org, newId(), newId(), 'f00d')],
   sealedDocument: [fileKeys.sealedDocument(org, newId(), newId(), 'f00d')],
   envelopePage: (['original', 'filled', 'certificate'] as const).map((variant) =>
     fileKeys.envelopePage(org, newId(), newId(), variant, 1, 'v', 'picture'),

@@ -11,14 +11,14 @@ test('every key fits the pattern of its own kind of file, and no other', () => {
   }
 });
 
-test('documents of record, sealed documents and attachments have a recorded hash, and no other file has', () => {
+test('documents of record, signed and sealed documents, and attachments have a recorded hash, and no other file has', () => {
   const recorded = Object.values(filesOfEveryKind(newId())).flat().filter(isRecorded);
   expect([...new Set(recorded.flatMap(kindsOf))].sort()).toEqual(RECORDED);
   expect(recorded.some((key) => key.endsWith('/uploaded.pdf'))).toBe(false);
   expect(isRecorded(fileKeys.attachment(newId(), newId(), 'pages/filled-', newId()))).toBe(true);
 });
 
-const RECORDED = ['attachment', 'envelopeDocument', 'sealedDocument', 'templateDocument'];
+const RECORDED = ['attachment', 'envelopeDocument', 'sealedDocument', 'signedDocument', 'templateDocument'];
 
 test('no name that a field is given makes an attachment another kind of file', () => {
   const part = fc.constantFrom('pages/', 'sealed-', 'filled-', 'original.pdf', '/', '..', `${newId()}/`, 'x');

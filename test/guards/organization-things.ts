@@ -4,8 +4,20 @@ import type { Permission, Role } from '../../lib/people/access/permissions.ts';
 import type { Calls } from '../api.ts';
 import { settings } from '../identity-providers/company.ts';
 import { ok } from '../stories/envelope.ts';
+import { knownService } from '../trust-services/known-service.ts';
 import type { World } from './callers.ts';
 import { type Change, type Thing, thing } from './thing.ts';
+
+/** A trust service that can't be asked: who may register it is told so. */
+const goneTrustService = { name: 'Gone', base_url: 'https://127.0.0.1:1', client_id: 'x', client_secret: null };
+
+/** A public client: its secret can be left out. */
+const recipientProvider = {
+  name: 'Partner',
+  issuer: 'https://login.example.com',
+  client_id: 'us',
+  client_secret: null,
+};
 
 const redirect = { name: 'CRM', redirect_uris: 'https://crm.example.com/callback', confidential: true };
 
@@ -589,6 +601,67 @@ export const ORGANIZATION_THINGS: readonly Thing[] = [
       },
       { by: 'deleteSignInDomain', strength: 3, try: (as, path) => as.deleteSignInDomain({ path }) },
       { by: 'deleteIdentityProvider', strength: 3, try: (as, path) => as.deleteIdentityProvider({ path }) },
+    ],
+  }),
+  thing({
+    name: 'The identity providers for recipients',
+    make: async ({ api, owner }) => {
+      const path = { organization_id: owner.organization_id };
+      const { id } = ok(await api.as(owner).createRecipientProvider({ path, body: recipientProvider }));
+      return { ...path, provider_id: id };
+    },
+    changes: [
+      {
+        by: 'createRecipientProvider',
+        strength: 2,
+        keeps: true,
+        try: (as, path) => as.createRecipientProvider({ path, body: recipientProvider }),
+      },
+      {
+        by: 'updateRecipientProvider',
+        strength: 2,
+        keeps: true,
+        try: (as, path) => as.updateRecipientProvider({ path, body: recipientProvider }),
+      },
+      { by: 'deleteRecipientProvider', strength: 2, try: (as, path) => as.deleteRecipientProvider({ path }) },
+    ],
+  }),
+  thing({
+    name: 'The trust services',
+    make: async ({ api, owner }) => {
+      const path = { organization_id: owner.organization_id };
+      const body = (await knownService()).settings();
+      const { id } = ok(await api.as(owner).createTrustService({ path, body }));
+      return { ...path, service_id: id };
+    },
+    changes: [
+      {
+        by: 'createTrustService',
+        strength: 2,
+        keeps: true,
+        letIn: 'trust_service_unreachable',
+        try: (as, path) => as.createTrustService({ path, body: goneTrustService }),
+      },
+      {
+        by: 'updateTrustService',
+        strength: 2,
+        keeps: true,
+        letIn: 'trust_service_unreachable',
+        try: (as, path) => as.updateTrustService({ path, body: goneTrustService }),
+      },
+      { by: 'deleteTrustService', strength: 2, try: (as, path) => as.deleteTrustService({ path }) },
+    ],
+  }),
+  thing({
+    name: 'The policy for the members',
+    make: async ({ owner: { organization_id } }) => ({ organization_id }),
+    changes: [
+      {
+        by: 'updateOrganizationPolicy',
+        strength: 2,
+        keeps: true,
+        try: (as, path) => as.updateOrganizationPolicy({ path, body: { provider_second_factor: false } }),
+      },
     ],
   }),
   thing({

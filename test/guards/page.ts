@@ -12,6 +12,7 @@ export const WITHOUT_CALLER = {
   findSignInWays: 'nothing: it looks at the domain of the address',
   startProviderSignIn: 'nothing: it leads to the provider',
   signInWithProvider: 'the identity that the provider states',
+  takeSamlAnswer: 'the assertion that the provider has signed',
   endSessionsByProvider: 'the token that the provider has signed',
   createScimResource: "the token of the organization's directory",
   replaceScimResource: "the token of the organization's directory",

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from '../api.ts';
 import { startApiWithDns } from '../domains/api-with-dns.ts';
+import { enrolled } from '../mfa/second-factor.ts';
 import { ok, refusalOf } from '../stories/envelope.ts';
 import { type Company, companyAt, signInAt } from './company.ts';
 import { CLIENT_ID, type HostileProvider, seconds, startProvider } from './hostile-provider.ts';
@@ -62,6 +63,17 @@ test('ends the session at the provider that it names, by that name alone too', a
   expect([await works(laptop), await works(phone)]).toEqual([401, 200]);
   expect((await send(await provider.sign(notice({ sub, sid: 'phone' })))).status).toBe(200);
   expect(await works(phone)).toBe(401);
+});
+
+test('leaves no sign-in there that waits for the second factor', async () => {
+  const { email, code } = await enrolled(api, await api.signUp({ email: `waits@${company.domain}` }));
+  provider.signIn({ sub: 'waits', email });
+  const begun = await signInAt(api, company);
+  const { mfa_token } = begun.body as unknown as { mfa_token: string };
+  ok(await send(await provider.sign(notice({ sub: 'waits' }))));
+  const grant_type = 'urn:verdocs:params:oauth:grant-type:mfa-otp';
+  const ended = await api.anyone.authenticate({ body: { grant_type, mfa_token, otp: code(1) } });
+  expect(refusalOf(ended)).toEqual([401, 'mfa_token_invalid']);
 });
 
 test('is an event of administration of the person', async () => {

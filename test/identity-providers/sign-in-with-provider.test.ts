@@ -90,11 +90,22 @@ describe('a person who comes for the first time', () => {
     expect(second).toMatchObject({ kind: 'session:started', outcome: 'success' });
   });
 
-  test('waits for an administrator where the organization says so, as a locked member', async () => {
+  test('waits for an administrator where the organization says so, as a locked member; those who may let in get one mail', async () => {
     const cautious = await companyAt(api, dns, provider.issuer, { new_members: 'wait' });
+    const admin = await memberOf(api, cautious.owner, 'admin');
+    const quiet = await memberOf(api, cautious.owner, 'admin');
+    const member = await memberOf(api, cautious.owner, 'member');
+    ok(await api.as(quiet).updateNotificationPreferences({ body: { email: { 'member:waiting': false } } }));
     const { email } = somebody(cautious);
     expect(refusalOf(await signInAt(api, cautious))).toEqual([401, 'sign_in_waits']);
     expect(refusalOf(await signInAt(api, cautious))).toEqual([401, 'sign_in_waits']);
+    await api.settle();
+    const told = async (one: { email: string }) =>
+      (await api.messages(one.email)).filter(({ subject, text }) => subject?.includes('waits') && text.includes(email));
+    expect((await Promise.all([cautious.owner, admin, quiet, member].map(told))).map((mails) => mails.length)).toEqual([
+      1, 1, 0, 0,
+    ]);
+    expect((await told(admin))[0]?.links).toContain(`${api.url}/organization/members`);
     const waiting = (await membersOf(cautious)).find((member) => member.email === email);
     const path = { profile_id: waiting?.id ?? '' };
     ok(await api.as(cautious.owner).actOnOrganizationMember({ path, body: { action: 'unlock' } }));
@@ -108,6 +119,21 @@ describe('a person who comes for the first time', () => {
     expect(claimsOf(ok(await signInAt(api, company)).access_token).roles).toEqual(['admin']);
     const invited = ok(await api.as(company.owner).getOrganizationInvitations());
     expect(invited.filter((one) => one.email === email)).toEqual([]);
+  });
+
+  test.each(['declined', 'of somebody who may no longer invite'])('has nothing of an invitation %s', async (kind) => {
+    const cautious = await companyAt(api, dns, provider.issuer, { new_members: 'wait' });
+    const { email } = somebody(cautious);
+    const inviter = await memberOf(api, cautious.owner, 'admin');
+    const body = { email, first_name: 'Grace', last_name: 'Hopper', role: 'admin' };
+    ok(await api.as(inviter).createOrganizationInvitation({ body }));
+    await api.settle();
+    const token = (await api.messages(email))[0]?.code ?? '';
+    if (kind === 'declined') ok(await api.anyone.declineOrganizationInvitation({ body: { email, token } }));
+    else ok(await api.as(cautious.owner).deleteOrganizationMember({ path: inviter }));
+    expect(refusalOf(await signInAt(api, cautious))).toEqual([401, 'sign_in_waits']);
+    const waiting = (await membersOf(cautious)).find((member) => member.email === email);
+    expect(waiting).toMatchObject({ roles: ['member'], locked: true });
   });
 
   test('takes the place that an administrator has prepared', async () => {
@@ -221,6 +247,33 @@ describe('a member', () => {
     expect(ok(await api.as(untouched).getPasskeys())).toMatchObject([{ id: passkey_id, name: 'Laptop' }]);
   });
 
+  test('changes the profile here, and nothing of the account while others know it, too', async () => {
+    const email = `named@${company.domain}`;
+    const named = await api.signUp({ email });
+    somebody(company, { email });
+    const changed = { first_name: 'Renamed', phone: '+44 20 7946 0000', locale: 'de', timezone: 'Europe/Berlin' };
+    const muted = { app: { 'recipient:opened': false }, email: { 'envelope:completed': false } };
+    const account = ok(await api.as(named).getMyUser());
+    const signedIn = ok(await signInAt(api, company));
+    const path = { profile_id: String(claimsOf(signedIn.access_token).profile_id) };
+    const { token: byApp } = await allow(api, { token: signedIn.access_token }, ['profile:write'], company.owner);
+    for (const token of [signedIn.access_token, byApp]) {
+      expect(ok(await api.as({ token }).updateProfile({ path, body: changed }))).toMatchObject(changed);
+    }
+    const as = api.as({ token: signedIn.access_token });
+    expect(ok(await as.getProfiles())).toMatchObject([changed]);
+    expect(refusalOf(await as.updateNotificationPreferences({ body: muted }))).toEqual([401, 'provider_session']);
+    expect(ok(await api.as(named).getMyUser())).toEqual(account);
+    expect(ok(await api.as(named).getNotificationPreferences()).app['recipient:opened']).toBe(true);
+
+    somebody();
+    const { access_token: token } = ok(await signInAt(api, company));
+    const own = { profile_id: String(claimsOf(token).profile_id) };
+    ok(await api.as({ token }).updateProfile({ path: own, body: changed }));
+    expect(ok(await api.as({ token }).getMyUser())).toMatchObject(changed);
+    expect(ok(await api.as({ token }).updateNotificationPreferences({ body: muted })).email).toMatchObject(muted.email);
+  });
+
   test('gives an application no more than the session has that allows it', async () => {
     const email = `allows@${company.domain}`;
     await api.signUp({ email });
@@ -265,6 +318,19 @@ describe('a member', () => {
     const again = claimsOf(ok(await signInAt(api, company)).access_token);
     expect(again).toMatchObject({ sub, roles: ['admin'] });
     expect(claimsOf(ok(await signInAt(api, company)).access_token).profile_id).toBe(again.profile_id);
+  });
+
+  test('has a session as long as the policy of the organization says, from the first tokens on', async () => {
+    await using _clock = await api.freezeClock();
+    const strict = await companyAt(api, dns, provider.issuer);
+    const body = { session_hours: 1, idle_minutes: 20 };
+    ok(await api.as(strict.owner).updateOrganizationPolicy({ path: strict.path, body }));
+    somebody(strict);
+    const [first, again] = [ok(await signInAt(api, strict)), ok(await signInAt(api, strict))];
+    for (const { access_token, refresh_token_exp } of [first, again])
+      expect(refresh_token_exp - Number(claimsOf(access_token).iat)).toBe(20 * 60);
+    await api.advance('PT21M');
+    expect((await api.as({ token: again.access_token }).getTemplates()).status).toBe(401);
   });
 
   test('gives the second factor of the account, unless the organization trusts the one of its provider', async () => {

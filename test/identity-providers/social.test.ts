@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setEnvironment } from '../../infra/local/environment.ts';
+import { identityHash } from '../../lib/people/identity-providers/identity.ts';
+import { ConditionFailed, transact } from '../../lib/storage/engine/client.ts';
+import { readAt } from '../../lib/storage/engine/read.ts';
+import type { UserItem } from '../../lib/storage/records/user.ts';
+import { socialIdentityAt } from '../../lib/storage/social-identities.ts';
+import { userAt, userWrites } from '../../lib/storage/users.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { memberOf } from '../members/member.ts';
 import { enrolled } from '../mfa/second-factor.ts';
 import { ok, refusalOf } from '../stories/envelope.ts';
 import { cookieOf, visit } from './company.ts';
@@ -180,6 +187,37 @@ describe.each(['google', 'microsoft'] as const)('a person at %s', (name) => {
     expect(refusalOf(await signIn(name))).toEqual(UNKNOWN);
     ok(await connect(grace, name));
     expect(ok(await api.as(ada).getMyUser()).sign_in_providers).toEqual([]);
+  });
+
+  test('is forgotten with the account, unless another account is connected with the same person by then', async () => {
+    const [ada, owner] = [await api.signUp(), await api.signUp()];
+    const [member, again] = [await memberOf(api, owner, 'member'), await memberOf(api, owner, 'member')];
+    const connected = async (person: Person) => {
+      at().signIn(someone(claims));
+      ok(await connect(person, name));
+      const user = await readAt(userAt(person.user_id));
+      const identity = user?.identities?.[name] ?? { issuer: '', subject: '' };
+      return { user, link: socialIdentityAt(identityHash(identity)) };
+    };
+    const gone = [await connected(ada), await connected(member)];
+    const { link: taken, user } = await connected(again);
+    expect(await Promise.all(gone.map(({ link }) => readAt(link)))).toMatchObject([
+      { user_id: ada.user_id },
+      { user_id: member.user_id },
+    ]);
+    // Whoever connects while the account is removed isn't overlooked.
+    const { identities: _, ...stale } = user as UserItem;
+    await expect(transact([userWrites.remove(again.user_id, stale)])).rejects.toThrow(ConditionFailed);
+    ok(await api.as(ada).updateOrganization({ path: ada, body: { deletion_protected: false } }));
+    ok(await api.as(ada).deleteOrganization({ path: ada }));
+    ok(await api.as(member).deleteProfile({ path: member }));
+    ok(await api.as(owner).deleteOrganizationMember({ path: again }));
+    const heir = await api.signUp();
+    ok(await connect(heir, name));
+    await api.settle();
+    expect(await Promise.all(gone.map(({ link }) => readAt(link)))).toEqual([undefined, undefined]);
+    expect(await readAt(taken)).toMatchObject({ user_id: heir.user_id });
+    expect((await signIn(name)).status).toBe(200);
   });
 
   test('needs the second factor of the account', async () => {

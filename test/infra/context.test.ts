@@ -7,7 +7,14 @@ import { type Context, DOMAIN, EVERYTHING, EVERYTHING_IN_A_TRIAL, ZONE } from '.
 const contracts = operations.map(({ contract }) => contract);
 // These tests don't depend on the number of operations: a few are enough, one of each kind of access.
 const few = contracts.filter(({ id }) =>
-  ['createEnvelope', 'getEnvelope', 'authenticate', 'startSigningSession', 'verifyDocument'].includes(id),
+  [
+    'createEnvelope',
+    'getEnvelope',
+    'authenticate',
+    'startSigningSession',
+    'verifyDocument',
+    'requestTemplateLinkCode',
+  ].includes(id),
 );
 
 let certificate: Awaited<ReturnType<typeof makeCertificateFile>>;
@@ -298,6 +305,8 @@ describe('the limits', () => {
       requestsPerSecond: '500',
       requestBurst: '800',
       publicRequestsPerSecond: '90',
+      linkRequestsPerSecond: '3',
+      linkRequestBurst: '7',
       requestsPerAddress: '111',
       attemptsPerAddress: '11',
       requestsPerSession: '222',
@@ -309,6 +318,8 @@ describe('the limits', () => {
     });
   const methods = ({ ofType }: Synthesized): Record<string, unknown>[] =>
     ofType('AWS::ApiGateway::Stage')[0]?.[1].Properties.MethodSettings;
+  const throttles = (routes: Record<string, unknown>[]) =>
+    routes.map(({ ThrottlingRateLimit, ThrottlingBurstLimit }) => [ThrottlingRateLimit, ThrottlingBurstLimit]);
   const workers = ({ ofType }: Synthesized) =>
     ofType('AWS::Lambda::EventSourceMapping').flatMap(([, { Properties }]) =>
       Properties.EventSourceArn['Fn::GetAtt'][0].startsWith('Queues') ? [Properties.ScalingConfig] : [],
@@ -322,11 +333,18 @@ describe('the limits', () => {
       routes.map(({ HttpMethod, ResourcePath }) =>
         `${HttpMethod} ${ResourcePath}`.replace('/~1', '/').replaceAll('~1', '/'),
       ),
-    ).toEqual(['POST /v2/oauth2/token', 'POST /v2/sign/unauth/{p4}/{p5}/{p6}', 'POST /v2/verify']);
-    expect(routes.map(({ ThrottlingRateLimit }) => ThrottlingRateLimit)).toEqual([2000, 2000, 200]);
-    for (const { ThrottlingRateLimit, ThrottlingBurstLimit } of routes) {
-      expect(ThrottlingBurstLimit).toBe(ThrottlingRateLimit);
-    }
+    ).toEqual([
+      'POST /v2/oauth2/token',
+      'POST /v2/sign/unauth/{p4}/{p5}/{p6}',
+      'POST /v2/template-links/{p3}/{p4}/codes',
+      'POST /v2/verify',
+    ]);
+    expect(throttles(routes)).toEqual([
+      [2000, 2000],
+      [2000, 2000],
+      [10, 50],
+      [200, 200],
+    ]);
     expect(workers(stack)).toEqual([200, 150, 150, 20].map((MaximumConcurrency) => ({ MaximumConcurrency })));
     expect(stack.json).not.toContain('WarmThroughput');
   });
@@ -335,7 +353,12 @@ describe('the limits', () => {
     const stack = limited();
     const [all, ...routes] = methods(stack);
     expect(all).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 800 });
-    expect(routes.map(({ ThrottlingRateLimit }) => ThrottlingRateLimit)).toEqual([90, 90, 9]);
+    expect(throttles(routes)).toEqual([
+      [90, 90],
+      [90, 90],
+      [3, 7],
+      [9, 9],
+    ]);
     const rules = stack.ofType('AWS::WAFv2::WebACL')[0]?.[1].Properties.Rules;
     expect(
       rules.flatMap(

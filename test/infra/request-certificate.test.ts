@@ -26,12 +26,20 @@ const run = (...given: string[]) =>
     env: { ...process.env, AWS_REGION: undefined, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
   });
 
-test('the owner gets a certificate request that the seal key signed, for a CA', async () => {
-  const { stdout } = await run(ARN, 'CN=Seal,O=Example,C=US');
+test.each([
+  ['in KMS', () => ARN],
+  ['in a file', () => `file:${join(folder, 'seal.pem')}`],
+])('the owner gets a certificate request that the seal key %s signed, for a CA', async (_where, key) => {
+  const { stdout } = await run(key(), 'CN=Seal,O=Example,C=US');
   const [, base64 = ''] = /REQUEST-----([^-]+)-----END/.exec(stdout) ?? [];
   const request = CertificationRequest.fromBER(Uint8Array.from(Buffer.from(base64, 'base64')).buffer);
   expect(await request.verify()).toBe(true);
   expect(request.subject.typesAndValues.map(({ value }) => value.valueBlock.value)).toEqual(['Seal', 'Example', 'US']);
+});
+
+test('a key in an HSM whose URI is wrong is refused with what is allowed', async () => {
+  const refused = { code: 1, stderr: expect.stringContaining('module-path is missing') };
+  await expect(run('pkcs11:token=a;object=b', 'CN=Seal')).rejects.toMatchObject(refused);
 });
 
 test('a call without an argument prints the usage', async () => {

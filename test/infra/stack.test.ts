@@ -307,6 +307,18 @@ describe('roles', () => {
     expect(writers).toEqual([expect.stringMatching(/^WorkersSealEnvelope/)]);
   });
 
+  test('let the function that reads XML of SAML providers read the provider and write its answer, and nothing else', () => {
+    const own = contracts.find(({ id }) => id === 'takeSamlAnswer');
+    expect(own && grantsOf(accessOf(own))).toEqual([
+      {
+        actions: ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'],
+        resources: ['table'],
+        families: ['IDENTITYPROVIDER#*'],
+      },
+      { actions: ['PutItem', 'UpdateItem'], resources: ['table'], families: ['SAMLANSWER#*'] },
+    ]);
+  });
+
   test('share three policies: users’ operations the one that reads sessions, writing ones that of Idempotency-Keys, acts that of events', () => {
     const shared = Object.fromEntries(
       stack.ofType('AWS::IAM::ManagedPolicy').map(([id, { Properties }]) => [id, Properties.PolicyDocument.Statement]),
@@ -335,16 +347,16 @@ describe('roles', () => {
       ],
       [acts]: [{ Effect: 'Allow', Action: 'dynamodb:PutItem', Resource, Condition: on('ADMINISTRATION#*') }],
     });
-    for (const { id, session: kind, access, route, event } of contracts) {
+    for (const { id, session: kind, access, route, event, unrepeatable } of contracts) {
       const forUsers = kind === 'user' || kind === 'both' || access.session === true;
-      const isGet = splitRoute(route).method === 'GET';
-      const expected = [...(forUsers ? [session] : []), ...(isGet ? [] : [marks]), ...(event ? [acts] : [])];
+      const isMarked = splitRoute(route).method !== 'GET' && !unrepeatable;
+      const expected = [...(forUsers ? [session] : []), ...(isMarked ? [marks] : []), ...(event ? [acts] : [])];
       const attached = stack.resources[roleOf(operationFunction(id))]?.Properties.ManagedPolicyArns ?? [];
       expect(attached, id).toEqual(expected.map((Ref) => ({ Ref })));
     }
   });
 
-  test("sign users' tokens in ten functions, signers' tokens in three others, and seals in one", () => {
+  test("sign users' tokens in ten functions, signers' tokens in four others, and seals in one", () => {
     const signing = (key: string) =>
       functions()
         .filter(([, { Properties }]) =>
@@ -372,6 +384,7 @@ describe('roles', () => {
       'CreateInPersonLink',
       'StartSigningSession',
       'VerifySigner',
+      'VerifySignerAtProvider',
     ]);
     // Deployment makes the seal key sign its own certificate.
     expect(signing('KeysSealKey3B1F7C33')).toEqual(['KeysPrepareKeys', 'SealEnvelope']);
@@ -497,6 +510,9 @@ const SIZES: Record<string, number> = {
   BASE_URL: 200,
   APP_URL: 200,
   TSA_URLS: 300,
+  TRUST_SERVICES: 850,
+  TRUSTED_LISTS: 300,
+  SIGNER_ISSUERS: 130,
   MAIL_FROM: 200,
   TABLE_NAME: 120,
   BUCKET_NAME: 63,

@@ -59,10 +59,23 @@ export const synthesize = (
   templates.set(contracts, ofThese);
   const known = ofThese.get(JSON.stringify(context));
   if (known) return known;
-  const app = new App({ context, ...LEAN });
-  const made = synthesized(app, build(app, contracts).stack);
+  const made = withoutTraces(() => {
+    const app = new App({ context, ...LEAN });
+    return synthesized(app, build(app, contracts).stack);
+  });
   if (remember) ofThese.set(JSON.stringify(context), made);
   return made;
+};
+
+/** Runs `run` without traces in errors: the CDK takes one of every resource, whatever `stackTraces` says. */
+const withoutTraces = <T>(run: () => T): T => {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return run();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 };
 
 const templates = new WeakMap<readonly Contract[], Map<string, Synthesized>>();

@@ -24,7 +24,13 @@ export const SWITCHES: Record<string, Context> = {
   'all alarms': { alarms: 'all' },
   'an access log with a role that is there': { accessLog: 'existing' },
   'an access log': { accessLog: 'on' },
-  'limits of the gateway': { requestsPerSecond: '500', requestBurst: '800', publicRequestsPerSecond: '90' },
+  'limits of the gateway': {
+    requestsPerSecond: '500',
+    requestBurst: '800',
+    publicRequestsPerSecond: '90',
+    linkRequestsPerSecond: '3',
+    linkRequestBurst: '7',
+  },
   'a small account': { accountConcurrency: '100' },
   'shares of the workers': {
     sealConcurrency: '3',

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findProfile } from '../../lib/storage/memberships.ts';
+import { inviterChecks } from '../../lib/people/invitations/inviter.ts';
+import { ConditionFailed, transact } from '../../lib/storage/engine/client.ts';
+import { readAt } from '../../lib/storage/engine/read.ts';
+import { invitationAt } from '../../lib/storage/invitations.ts';
+import { findProfile, profilesOf } from '../../lib/storage/memberships.ts';
+import type { InvitationItem } from '../../lib/storage/records/invitation.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 import { callsOf } from '../aws-calls.ts';
@@ -314,6 +319,64 @@ describe('accepting', () => {
       'Sign',
       'Sign',
     ]);
+  });
+});
+
+describe('who has invited', () => {
+  /** Somebody who may invite by a group's permission alone, and takes it away from them. */
+  const byGroup = async () => {
+    const inviter = await memberOf(api, ada, 'basic_user');
+    const { id: group_id } = (await api.as(ada).createGroup({ body: { name: someone(), permissions: ['member:add'] } }))
+      .body;
+    const path = { group_id };
+    await api.as(ada).addGroupMember({ path, body: { profile_id: inviter.profile_id } });
+    const end = () => api.as(ada).updateGroup({ path, body: { permissions: [] } });
+    return { inviter, role: 'basic_user' as const, end };
+  };
+  const admin = (end: (path: { profile_id: string }) => Promise<{ status: number }>) => async () => {
+    const inviter = await memberOf(api, ada, 'admin');
+    return { inviter, role: 'admin' as const, end: () => end({ profile_id: inviter.profile_id }) };
+  };
+  const ENDS = {
+    'was removed': admin((path) => api.as(ada).deleteOrganizationMember({ path })),
+    'was locked': admin((path) => api.as(ada).actOnOrganizationMember({ path, body: { action: 'lock' } })),
+    'was demoted': admin((path) => api.as(ada).updateOrganizationMember({ path, body: { roles: ['member'] } })),
+    'has lost the permission of a group': byGroup,
+  };
+
+  test.each(Object.entries(ENDS))('lets nobody in who %s, until another sends it again', async (_, prepare) => {
+    const { inviter, role, end } = await prepare();
+    const [email, prepared] = [someone(), someone()];
+    expect(outcome(await invite(inviter, email, role))).toBe('200');
+    const body = { email: prepared, ...names, roles: [role] };
+    expect(outcome(await api.as(inviter).createOrganizationMember({ body }))).toBe('200');
+    const path = { email, token: await tokenFor(email) };
+    expect(outcome(await api.anyone.getOrganizationInvitation({ path }))).toBe('200');
+    const invitation = (await readAt(invitationAt(ada.organization_id, email))) as InvitationItem;
+    const checks = await inviterChecks(invitation, await profilesOf(ada.organization_id));
+    await transact(checks ?? []);
+    expect((await end()).status).toBe(200);
+    // Whoever accepts at the same moment has read the inviter before that.
+    await expect(transact(checks ?? [])).rejects.toThrow(ConditionFailed);
+    expect(outcome(await api.anyone.getOrganizationInvitation({ path }))).toBe('404 invitation_not_found');
+    expect(outcome(await accept(email, path.token))).toBe('404 invitation_not_found');
+    expect(outcome(await accept(prepared, await tokenFor(prepared)))).toBe('404 invitation_not_found');
+    for (const one of [email, prepared]) {
+      expect(outcome(await api.as(ada).resendOrganizationInvitation({ body: { email: one } }))).toBe('200');
+      expect(outcome(await accept(one, await tokenFor(one)))).toBe('200');
+    }
+  });
+
+  test('must be able to give the role that the place has now: whoever raises it sends it again', async () => {
+    const [inviter, email] = [await memberOf(api, ada, 'admin'), someone()];
+    const { id: profile_id } = (
+      await api.as(inviter).createOrganizationMember({ body: { email, ...names, roles: ['member'] } })
+    ).body;
+    await api.as(ada).updateOrganizationMember({ path: { profile_id }, body: { roles: ['owner'] } });
+    expect(outcome(await accept(email, await tokenFor(email)))).toBe('404 invitation_not_found');
+    expect(outcome(await api.as(inviter).resendOrganizationInvitation({ body: { email } }))).toBe('401 forbidden');
+    expect(outcome(await api.as(ada).resendOrganizationInvitation({ body: { email } }))).toBe('200');
+    expect(outcome(await accept(email, await tokenFor(email)))).toBe('200');
   });
 });
 

@@ -3,7 +3,7 @@ import { advanceClock, DAY, HOUR, MINUTE } from '../../lib/base/clock.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { getItem, putRecord } from '../../lib/storage/engine/client.ts';
 import { stepThrough } from '../../lib/storage/jobs/phases.ts';
-import { type JobItem, newJob } from '../../lib/storage/jobs/record.ts';
+import { type JobItem, jobMessage, newJob } from '../../lib/storage/jobs/record.ts';
 import { runJob, type Step } from '../../lib/storage/jobs/run.ts';
 import { startTable } from '../storage/engine.ts';
 
@@ -35,6 +35,14 @@ const others = {
   delete_batch: never,
 };
 const run = (hand_over: Step) => runJob(job.id, { hand_over, ...others });
+
+test('jobs of batches are a group of their own in the queue, so that nothing else waits behind them', () => {
+  const organization_id = newId();
+  const groupOf = (kind: JobItem['kind']) => jobMessage(newJob(kind, organization_id, {})).group;
+  const batches = [groupOf('check_batch'), groupOf('send_batch'), groupOf('cancel_batch'), groupOf('delete_batch')];
+  expect(new Set(batches)).toEqual(new Set([`${organization_id}-batches`]));
+  expect(groupOf('export_organization')).toBe(organization_id);
+});
 
 describe('a job', () => {
   test('goes from step to step, and is gone when it is done', async () => {

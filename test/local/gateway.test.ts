@@ -245,6 +245,20 @@ describe('the gateway itself', () => {
     await early.stop();
   });
 
+  test('a browser that opens a page at another name of this machine is led to the pages’ own, and programs aren’t', async () => {
+    const other = await startGateway(0);
+    const { port } = new URL(other.url);
+    const pages = `http://localhost:${port}`;
+    other.serve(operations, local, pages);
+    const get = (host: string, accept: string) =>
+      fetch(`http://${host}:${port}/v2/things/1?a=b`, { headers: { accept }, redirect: 'manual' });
+    const led = await get('127.0.0.1', 'text/html,*/*');
+    expect([led.status, led.headers.get('location')]).toEqual([307, `${pages}/v2/things/1?a=b`]);
+    expect((await get('localhost', 'text/html,*/*')).status).toBe(200);
+    expect((await get('127.0.0.1', '*/*')).status).toBe(200);
+    await other.stop();
+  });
+
   test('two operations can’t share a route, even with other names of variables', async () => {
     const other = await startGateway(0);
     expect(() => other.serve([echo('GET /v2/a/{b}'), echo('GET /v2/a/{c}')], local)).toThrow(/Two operations/);

@@ -35,8 +35,8 @@ describe('npm start', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('%s, even twice, stops everything and exits with 0', async (signal) => {
     const port = String(await freePort());
     const { child, ready, output, ended } = start([], { PORT: port, DATA_DIR: dataDir });
-    expect(await ready).toBe(`http://127.0.0.1:${port}`);
-    expect(output()).toMatch(new RegExp(`^Countersign is ready at http://127.0.0.1:${port}$`, 'm'));
+    expect(await ready).toBe(`http://localhost:${port}`);
+    expect(output()).toMatch(new RegExp(`^Countersign is ready at http://localhost:${port}$`, 'm'));
     for (const link of ['/docs', '/openapi.json', '/local/mailbox']) expect(output()).toContain(link);
     expect(await (await fetch(`http://127.0.0.1:${port}/health`)).json()).toEqual({ status: 'OK' });
     expect(processesWith(`--db-path ${dataDir}`)).not.toEqual([]);

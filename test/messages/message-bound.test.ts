@@ -44,9 +44,13 @@ interface Stage {
   all: string[];
 }
 
-const stage = async (details: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Promise<Stage> => {
+const stage = async (
+  details: Record<string, unknown> = {},
+  more: Record<string, unknown> = {},
+  ofTwo: Record<string, unknown> = {},
+): Promise<Stage> => {
   const [one, two, sender_email] = [mailbox('one'), mailbox('two'), mailbox('sender')];
-  const recipients = [recipient('One', 1, { email: one, ...details }), recipient('Two', 2, { email: two })];
+  const recipients = [recipient('One', 1, { email: one, ...details }), recipient('Two', 2, { email: two, ...ofTwo })];
   const envelope = await sendEnvelope(api, sender, recipients, { sender_email, ...more });
   return { envelope, one, two, path: { envelope_id: envelope.id, role_name: 'One' }, all: [one, two, sender_email] };
 };
@@ -116,6 +120,9 @@ const REPEATS: Record<string, Record<string, Repeat> | string> = {
   createTemplate: 'A template is made of the envelope, and its webhook event is no message to people.',
   confirmTemplateLink:
     'Makes an envelope for an address once until that is finished: the organization’s daily count bounds those.',
+  continueCertificateSignature:
+    'The sender is told of a fault of the service, at most ten times of each recipient: certificate-failure.ts.',
+  verifySignerAtProvider: 'The fifth wrong sign-in ends it, which the sender is told once, until the sender resets it.',
   sendDraftTest: 'Goes to the caller’s own address alone: the organization’s daily count bounds those.',
   updateRecipient: {
     remind: {
@@ -246,6 +253,27 @@ const REPEATS: Record<string, Record<string, Repeat> | string> = {
         return {
           at,
           act: resetting(at.path, async () => submit(api, await prepareToSubmit(api, at.envelope, 'One'))),
+        };
+      },
+    },
+  },
+  sendBackRecipient: {
+    'sent back whenever it comes': {
+      asks: false,
+      begin: async () => {
+        const at = await stage({}, {}, { may_send_back: true });
+        const path = { ...at.path, role_name: 'Two' };
+        let refused: Answered | undefined;
+        return {
+          at,
+          act: async () => {
+            if (refused) return refused;
+            ok(await submit(api, await prepareToSubmit(api, at.envelope, 'One')));
+            const reviewer = asSigner(await agreed(api, at.envelope, 'Two'));
+            const answer = await reviewer.sendBackRecipient({ path, body: { back_to: ['One'], reason: 'Once more' } });
+            if (answer.status !== 200) refused = answer;
+            return answer;
+          },
         };
       },
     },

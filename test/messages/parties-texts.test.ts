@@ -85,6 +85,10 @@ const PARTIES = {
   provider_name: true,
   replaced_name: true,
   recipient_email: true,
+  named_name: true,
+  named_email: true,
+  member_name: true,
+  member_email: true,
 };
 /** Members that have a party's lines; they stand in a block of their own. */
 const LINES = { message: null, question: null, reason: null };

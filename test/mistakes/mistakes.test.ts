@@ -366,7 +366,8 @@ describe('an action that a change does not know', () => {
     );
     expect(changes.length).toBeGreaterThan(20);
     for (const { contract } of changes) {
-      const event = { body: '{"action":"explode"}', isBase64Encoded: false } as unknown as APIGatewayProxyEvent;
+      const body = JSON.stringify({ ...(contract.examples?.body as object), action: 'explode' });
+      const event = { body, isBase64Encoded: false } as unknown as APIGatewayProxyEvent;
       const headers = { 'content-type': 'application/json' };
       const parsed = parse({ ...contract, path: undefined }, event, headers, () => {});
       await expect(parsed, contract.id).rejects.toMatchObject({

@@ -104,7 +104,10 @@ describe('a kind of in-app notification', () => {
 });
 
 describe('a kind of mail to the sender', () => {
-  const STORY: Record<Exclude<EmailKind, 'envelope:expired'>, (envelope: Envelope) => Promise<unknown>> = {
+  const STORY: Record<
+    Exclude<EmailKind, 'envelope:expired' | 'member:waiting'>,
+    (envelope: Envelope) => Promise<unknown>
+  > = {
     'envelope:completed': (envelope) => sign(api, envelope, 'Tenant'),
     'envelope:declined': decline,
   };

@@ -223,19 +223,10 @@ describe('deleting an organization', () => {
     expect(postings).toHaveLength(1);
     for (const { pk } of postings) expect(await collection(pk), pk).toEqual([]);
     expect(await collection<Item>(organizationKey(ada.organization_id).pk)).toEqual([]);
-    for (const pk of ['CONTACTS', 'TEXTS', 'LIST#TEMPLATES']) {
+    for (const pk of ['CONTACTS', 'TEXTS']) {
       expect(await collection(`${pk}#${ada.organization_id}`), pk).toEqual([]);
     }
     for (const pk of usageParts(ada.organization_id, true)) expect(await collection(pk), pk).toEqual([]);
-    const lists = VISIBILITIES.map((visibility) => organizationList(ada.organization_id, visibility));
-    for (const part of lists.flatMap((list) => partsOfList(list, LIST_PARTS))) {
-      expect(await collection(listEntryKey(part, '').pk), part).toEqual([]);
-    }
-    const counts = [
-      { list: templatesList(ada.organization_id) },
-      ...lists.map((list) => ({ list, parts: LIST_PARTS })),
-    ];
-    for (const { pk } of counts.flatMap(countsKeys)) expect(await collection(pk), pk).toEqual([]);
     expect(await collection(`ENVELOPE#${open.id}`)).toEqual([]);
     expect(await collection(`TEMPLATE#${template.body.id}`)).toEqual([]);
     const left = await listFiles(`${ada.organization_id}/`);
@@ -271,6 +262,17 @@ describe('deleting an organization', () => {
     for (const pk of [webhookKey(ada.organization_id).pk, ...deliveryParts(ada.organization_id), events]) {
       expect(await collection(pk), pk).toEqual([]);
     }
+    // They follow the removal of what is in them, by then at the latest.
+    expect(await collection(`LIST#TEMPLATES#${ada.organization_id}`)).toEqual([]);
+    const lists = VISIBILITIES.map((visibility) => organizationList(ada.organization_id, visibility));
+    for (const part of lists.flatMap((list) => partsOfList(list, LIST_PARTS))) {
+      expect(await collection(listEntryKey(part, '').pk), part).toEqual([]);
+    }
+    const counts = [
+      { list: templatesList(ada.organization_id) },
+      ...lists.map((list) => ({ list, parts: LIST_PARTS })),
+    ];
+    for (const { pk } of counts.flatMap(countsKeys)) expect(await collection(pk), pk).toEqual([]);
   });
 
   test('leaves the head of the log of administration in the log of evidence before its events go', async () => {

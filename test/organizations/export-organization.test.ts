@@ -9,6 +9,7 @@ import { LIST_PARTS, templateDocumentKey } from '../../lib/storage/engine/keys.t
 import { changeOrganization } from '../../lib/storage/organization-family.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
+import { checkedBatch, makeTemplate, tenantRows } from '../batches/material.ts';
 import { memberOf, outcome, signIn } from '../members/member.ts';
 import { ok, openSession, pdf, recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
@@ -53,6 +54,8 @@ describe('an export', () => {
     const key = await api.as(ada).createApiKey({ body: { name: 'K' } });
     const group = await api.as(ada).createGroup({ body: { name: 'G', permissions: ['org:view'] } });
     await api.as(ada).addGroupMember({ path: { group_id: group.body.id }, body: { profile_id: member.profile_id } });
+    const template_id = await makeTemplate(api, member);
+    const { id: batch_id } = await checkedBatch(api, member, { template_id, rows: tenantRows(2), name: 'May' });
     await api.settle();
 
     const begun = await ask(ada);
@@ -69,12 +72,15 @@ describe('an export', () => {
     expect(read(files, 'contacts.json')).toMatchObject([{ email: 'a@example.com' }]);
     expect(read(files, 'groups.json')).toMatchObject([{ name: 'G', members: [member.profile_id] }]);
     expect(read(files, 'api-keys.json')).toMatchObject([{ client_id: key.body.client_id }]);
-    expect(read(files, 'usage.json')).toMatchObject([{ envelope: 1, template: 1 }]);
+    expect(read(files, 'usage.json')).toMatchObject([{ envelope: 1, template: 2 }]);
     const lines = Buffer.from(files['Administration/administration-000000001.ndjson'] ?? '').toString();
     const kinds = lines.trimEnd().split('\n');
     expect(kinds.map((line) => JSON.parse(line).metadata.event_code)).toContain('api_key:created');
-    const template = names.find((name) => name.endsWith('template.json')) ?? '';
-    expect(read(files, template)).toMatchObject({ id: draft.body.id, name: 'Private: a/b' });
+    const templates = names.filter((name) => name.endsWith('template.json')).map((name) => read(files, name));
+    expect(templates).toContainEqual(expect.objectContaining({ id: draft.body.id, name: 'Private: a/b' }));
+    const batch = `Batch May ${batch_id.slice(-12)}`;
+    expect(read(files, `${batch}/batch.json`)).toMatchObject({ id: batch_id, status: 'checked', rows: 2 });
+    expect(Buffer.from(files[`${batch}/rows.csv`] ?? '').toString()).toMatch(/\r\n1,waiting,,,,,,Ada Number0,/);
     const folder = names.find((name) => name.endsWith('/audit.json'))?.replace(/[^/]+$/, '') ?? '';
     const audit = read(files, `${folder}audit.json`);
     expect(audit).toMatchObject({ envelope_id: envelope.id, intact: true });

@@ -58,6 +58,7 @@ describe('usage', () => {
         auth_kba: 0,
         auth_id: 0,
         auth_passcode: 0,
+        auth_oidc: 0,
       },
     });
     expect(callsOf('getOrganizationUsage').map(({ command }) => command)).toEqual(['Query', 'Query']);
@@ -81,6 +82,7 @@ describe('usage', () => {
   });
 
   test('is listed by period and by day', async () => {
+    await using _clock = await api.freezeClock();
     const ada = await api.signUp();
     const first = await today();
     await api.as(ada).createTemplate({ body: lease() });

@@ -29,12 +29,12 @@ describe('a page', () => {
     await tab.page.route('**/assets/**', (route) => route.abort());
     await tab.page.goto(`${visit.api.url}/reset-password`);
     await tab.page.getByText('load it again').waitFor({ state: 'visible' });
-    expect(await tab.page.locator('main[inert]').count()).toBe(1);
-    expect(await tab.page.locator('button, input, a, select').count()).toBe(0);
+    await expect.poll(() => tab.page.locator('main[inert]').count()).toBe(1);
+    await expect.poll(() => tab.page.locator('button, input, a, select').count()).toBe(0);
     await tab.page.unroute('**/assets/**');
     await tab.page.reload();
     await shows(tab.page, 'Reset your password');
-    expect(await tab.page.getByText('load it again').isVisible()).toBe(false);
+    await expect.poll(() => tab.page.getByText('load it again').isVisible()).toBe(false);
   });
 
   test('from before an upgrade loads the current script', async () => {

@@ -53,12 +53,12 @@ describe('the account', () => {
     await says(other, 'Saved');
     await fill(page, { 'First name': 'Augusta', 'Phone number (optional)': 'ask me' });
     await press(page, 'Save');
-    expect(await refusal(page)).toBe('This is no phone number.');
-    expect(await page.getByLabel('Phone number (optional)').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => refusal(page)).toBe('This is no phone number.');
+    await expect.poll(() => page.getByLabel('Phone number (optional)').getAttribute('aria-invalid')).toBe('true');
     await fill(page, { 'Phone number (optional)': '+44 20 7946 0000' });
     await page.context().setOffline(true);
     await press(page, 'Save');
-    expect(await refusal(page)).toMatch(/cannot be reached/);
+    await expect.poll(() => refusal(page)).toMatch(/cannot be reached/);
     await picture(page, 'account-offline');
     await page.context().setOffline(false);
     await press(page, 'Save');
@@ -89,7 +89,7 @@ describe('the account', () => {
       page.locator('#picture').setInputFiles({ name, mimeType: 'image/png', buffer });
     await choose('notes.png', Buffer.from('no picture'));
     await press(page, 'Use this picture');
-    expect(await refusal(page)).toMatch(/PNG or JPEG/);
+    await expect.poll(() => refusal(page)).toMatch(/PNG or JPEG/);
     await press(page, 'Cancel');
     await choose('ada.png', Buffer.from(plainPicture(300, 300, 120)));
     await page.getByRole('img', { name: 'Preview of the new picture' }).waitFor();
@@ -112,12 +112,12 @@ describe('the account', () => {
     await shows(page, 'Signing in');
     await fill(page, { 'Current password': 'not this one', 'New password': 'bernoulli numbers' });
     await press(page, 'Change your password');
-    expect(await refusal(page)).toBe('The password is wrong.');
-    expect(await page.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => refusal(page)).toBe('The password is wrong.');
+    await expect.poll(() => page.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true');
     await fill(page, { 'Current password': ada.password });
     await press(page, 'Change your password');
     await says(page, 'Your password is changed.');
-    expect(await page.getByLabel('New password').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('New password').inputValue()).toBe('');
     expect((await visit.api.as(ada).getProfiles()).status).toBe(401);
     expect((await visit.signIn(ada.email, 'bernoulli numbers')).status).toBe(200);
     // This device stays signed in.
@@ -136,7 +136,7 @@ describe('the account', () => {
     const { code } = authenticator(`otpauth://totp/Countersign?secret=${secret}`);
     await fill(page, { 'Code that the app shows': '000000' });
     await press(page, 'Switch it on');
-    expect(await refusal(page)).toBe('The code is wrong, or was used before.');
+    await expect.poll(() => refusal(page)).toBe('The code is wrong, or was used before.');
     await fill(page, { 'Code that the app shows': code() });
     await press(page, 'Switch it on');
     await page.getByRole('heading', { name: 'Your backup codes' }).waitFor();
@@ -162,7 +162,7 @@ describe('the account', () => {
     await press(page, 'Switch it off');
     await fill(page, { 'Code from your authenticator app': first[0] ?? '' });
     await dialog(page).getByRole('button', { name: 'Switch it off' }).click();
-    expect(await refusal(page)).toBe('The code is wrong, or was used before.');
+    await expect.poll(() => refusal(page)).toBe('The code is wrong, or was used before.');
     await accessible(page);
     await fill(page, { 'Code from your authenticator app': backup });
     await dialog(page).getByRole('button', { name: 'Switch it off' }).click();
@@ -209,7 +209,7 @@ describe('the account', () => {
     await press(page, 'Make new initials');
     await dialog(page).getByText('Draw', { exact: true }).click();
     await press(page, 'Remember it');
-    expect(await refusal(page)).toBe('There is nothing yet.');
+    await expect.poll(() => refusal(page)).toBe('There is nothing yet.');
     const box = await page.locator('svg.draw').boundingBox();
     const [x, y] = [Number(box?.x) + 40, Number(box?.y) + 40];
     await page.mouse.move(x, y);
@@ -260,7 +260,7 @@ describe('the account', () => {
     await accessible(page);
     await picture(page, 'account-preferences');
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     await accessible(page);
     await picture(page, 'account-preferences-small');
     await press(page, 'Save');
@@ -269,7 +269,7 @@ describe('the account', () => {
     const off = (all: object) => Object.entries(all).flatMap(([kind, on]) => (on ? [] : [kind]));
     expect([off(app), off(email)]).toEqual([['recipient:opened'], ['envelope:expired']]);
     await press(page, 'Which notifications you get');
-    expect(await dialog(page).getByLabel('Somebody has opened it').isChecked()).toBe(false);
+    await expect.poll(() => dialog(page).getByLabel('Somebody has opened it').isChecked()).toBe(false);
   });
 
   test('switches between organizations and leaves one, but not the last that one owns', async () => {
@@ -290,12 +290,12 @@ describe('the account', () => {
       .getByLabel(/^To confirm/)
       .fill('somebody-else@example.com');
     await press(page, 'Delete for good');
-    expect(await refusal(page)).toBe('This is not your address.');
+    await expect.poll(() => refusal(page)).toBe('This is not your address.');
     await dialog(page)
       .getByLabel(/^To confirm/)
       .fill(ada.email);
     await press(page, 'Delete for good');
-    expect(await refusal(page)).toMatch(/^You are its last owner\./);
+    await expect.poll(() => refusal(page)).toMatch(/^You are its last owner\./);
     await accessible(page);
   });
 
@@ -332,7 +332,7 @@ describe('the account', () => {
       await idle(page);
       await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
       await accessible(page);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       await picture(page, `account-${locale}-${index}`);
       await page.evaluate('document.body.focus()');
     }

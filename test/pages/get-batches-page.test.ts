@@ -40,8 +40,8 @@ test('a file is read, its columns are set right, bad cells are named, and the ot
   // The first column's name says nothing to the platform.
   const who = page.getByLabel('Who', { exact: true });
   await who.waitFor();
-  expect(await who.inputValue()).toBe('');
-  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toContain('email');
+  await expect.poll(() => who.inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toContain('email');
   await who.selectOption({ label: '“Tenant”: Name' });
   expect(await fitsIn(page)).toBe(true);
   await accessible(page);
@@ -55,7 +55,7 @@ test('a file is read, its columns are set right, bad cells are named, and the ot
   await picture(page, 'batch-problems');
 
   await press(page, 'Send the others: 2');
-  await page.getByText('Sent: 2').waitFor();
+  await page.getByText('Sent: 2', { exact: true }).waitFor();
   const { id } = (await newest(ada)) ?? { id: '' };
   await visit.api.settle();
   expect(await readBatch(visit.api, ada, id)).toMatchObject({ status: 'sent', progress: { sent: 2, bad: 1 } });

@@ -30,9 +30,9 @@ test('the reference is searched with the keyboard, read on a phone, and tried wi
 
   // The sample's language is chosen without a script.
   const shown = page.locator('.samples pre:visible');
-  expect(await shown.innerText()).toContain('curl -X PATCH');
+  await expect.poll(() => shown.innerText()).toContain('curl -X PATCH');
   await page.getByText('Python', { exact: true }).click();
-  expect(await shown.innerText()).toContain('urlopen(request)');
+  await expect.poll(() => shown.innerText()).toContain('urlopen(request)');
 
   // A token is typed once; further pages have it, and nothing else does.
   await page.getByLabel('Access token').fill(ada.token);
@@ -41,7 +41,7 @@ test('the reference is searched with the keyboard, read on a phone, and tried wi
   await page.getByRole('button', { name: 'Send' }).click();
   const answer = page.locator('.answer');
   await answer.getByText('Answer: 200').waitFor();
-  expect(await answer.innerText()).toContain('"name": "Tried & true"');
+  await expect.poll(() => answer.innerText()).toContain('"name": "Tried & true"');
   expect(await answer.innerText()).not.toContain(ada.token);
   await visit.accessible(page);
   await picture(page, 'docs-tried');
@@ -57,8 +57,8 @@ test('the reference is searched with the keyboard, read on a phone, and tried wi
   await page.locator('h1:focus').getByText("Delete the caller's organization").waitFor();
   await visit.accessible(page);
   await picture(page, 'docs-dark');
-  expect(await page.getByLabel('Access token').inputValue()).toBe(ada.token);
-  expect(await page.getByLabel('{organization_id}').inputValue()).toBe(ada.organization_id);
+  await expect.poll(() => page.getByLabel('Access token').inputValue()).toBe(ada.token);
+  await expect.poll(() => page.getByLabel('{organization_id}').inputValue()).toBe(ada.organization_id);
   expect(await page.context().storageState()).toEqual({ cookies: [], origins: [] });
 
   // Requests that can't be undone are asked about first, and refusals are shown with their codes.
@@ -74,12 +74,12 @@ test('the reference is searched with the keyboard, read on a phone, and tried wi
   expect(requests).toEqual([]);
   await page.getByRole('button', { name: 'Send' }).click();
   await answer.getByText('Answer: 400').waitFor();
-  expect(await answer.innerText()).toContain('x-error-code: organization_protected');
+  await expect.poll(() => answer.innerText()).toContain('x-error-code: organization_protected');
 
   // The browser's way back shows the page before, still with the token.
   await page.goBack();
   await page.locator('h1:focus').getByText("Change the caller's organization").waitFor();
-  expect(await page.getByLabel('Access token').inputValue()).toBe(ada.token);
+  await expect.poll(() => page.getByLabel('Access token').inputValue()).toBe(ada.token);
 
   // A page that was left before its answer came is not shown over a later one.
   let release = (): void => {};
@@ -100,6 +100,6 @@ test('the reference is searched with the keyboard, read on a phone, and tried wi
   await page.locator('h1:focus').getByText('Send your first envelope').waitFor();
   await visit.accessible(page);
   await page.emulateMedia({ media: 'print', colorScheme: 'light' });
-  expect(await page.getByRole('navigation').isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole('navigation').isVisible()).toBe(false);
   await picture(page, 'docs-print');
 });

@@ -61,11 +61,13 @@ describe('the page on which an envelope is prepared', () => {
     const page = await openAs(person, `/drafts/${draft_id}`);
     await step(page, 'Review');
     const reminder = page.getByLabel('Remind after');
-    expect(await reminder.locator('option').allTextContents()).toEqual([
-      '3 days, as in the organization',
-      'Never',
-      ...['1 day', '2 days', '3 days', '5 days', '7 days', '14 days'],
-    ]);
+    await expect
+      .poll(() => reminder.locator('option').allTextContents())
+      .toEqual([
+        '3 days, as in the organization',
+        'Never',
+        ...['1 day', '2 days', '3 days', '5 days', '7 days', '14 days'],
+      ]);
     await page.getByText('Without a date, as in the organization: 45 days after sending.').waitFor();
     await accessible(page);
     await picture(page, 'draft-defaults');
@@ -112,7 +114,7 @@ describe('the page on which an envelope is prepared', () => {
     await accessible(page);
     await picture(page, 'draft-fields');
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     await picture(page, 'draft-fields-small');
     await page.setViewportSize(DESKTOP);
     await isSaved(page);
@@ -317,7 +319,7 @@ describe('the page on which an envelope is prepared', () => {
     });
     await chooseFile(page);
     await page.getByRole('alert').getByText('“lease.pdf” was not added.').waitFor();
-    expect(await page.getByText('print it to a PDF').count()).toBe(0);
+    await expect.poll(() => page.getByText('print it to a PDF').count()).toBe(0);
     await accessible(page);
     await page.unroute(path);
     await page.context().setOffline(true);
@@ -331,6 +333,13 @@ describe('the page on which an envelope is prepared', () => {
     await page.unroute(path);
     await press(page, 'Try again');
     await expect.poll(async () => (await draftOf(page, person)).documents.length).toBe(2);
+    // A file that can't be used: the page says in its own words what to do, and has the API's sentence beside them.
+    await page.locator('#files').setInputFiles({ name: 'x.docx', mimeType: 'text/plain', buffer: Buffer.from('PK') });
+    await page.getByRole('alert').getByText('“x.docx” was not added. It is empty, or no PDF, PNG or JPEG.').waitFor();
+    await page.getByText('The exact reason, in English').click();
+    await page.getByText("(x.docx) can't be used: it is not a PDF").waitFor();
+    await accessible(page);
+    await picture(page, 'draft-refused-file');
   });
 
   test('reads again what was not there without a connection, and lets one send then', async () => {
@@ -346,7 +355,7 @@ describe('the page on which an envelope is prepared', () => {
     await picture(page, 'draft-offline');
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
   test('places, moves and sizes fields by keys alone, and takes back what was done', async () => {
@@ -383,7 +392,7 @@ describe('the page on which an envelope is prepared', () => {
     await page.keyboard.press('Tab');
     // The heading says so, and the focus is where the key led to.
     await shows(page, 'Together, renamed');
-    expect(await page.evaluate('document.activeElement.tagName')).toBe('INPUT');
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('INPUT');
     await page.getByText(/^“Grace Number \d+” is working on this, too/).waitFor();
     await isSaved(page);
     const draft = await draftOf(page, person);
@@ -479,7 +488,7 @@ describe('the page on which an envelope is prepared', () => {
     await page.keyboard.type('Theo Quill', { delay: 5 });
     release();
     await isSaved(page);
-    expect(await name.inputValue()).toBe('Theo Quill');
+    await expect.poll(() => name.inputValue()).toBe('Theo Quill');
     await page.keyboard.press('Tab');
     await expect
       .poll(async () => (await draftOf(page, person)).roles.map(({ full_name }) => full_name))
@@ -540,7 +549,9 @@ describe('the page on which an envelope is prepared', () => {
     }`);
     await page.mouse.move(x + 100, y - 60, { steps: 5 });
     // A frame of a drag changes what moves and the guides, and nothing else, however many fields there are.
-    expect(await page.evaluate('[...window.touched].sort()')).toEqual(['box who-0 selected', 'guide', 'guide across']);
+    await expect
+      .poll(() => page.evaluate('[...window.touched].sort()'))
+      .toEqual(['box who-0 selected', 'guide', 'guide across']);
     await page.mouse.up();
     await isSaved(page);
     const scale = 612 / sheet.width;
@@ -564,7 +575,7 @@ describe('the page on which an envelope is prepared', () => {
     await page.mouse.up();
     await isSaved(page);
     await expect.poll(async () => (await draftOf(page, person)).fields[0]?.y).toBeGreaterThan(100);
-    expect(await box.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => box.getAttribute('aria-pressed')).toBe('true');
   });
 
   test('has the fields near the screen alone, and keys lead to all others and move them', async () => {
@@ -580,7 +591,7 @@ describe('the page on which an envelope is prepared', () => {
     await step(page, 'Fields');
     const first = page.getByRole('button', { name: /page 1, 12 of 36$/ });
     await first.waitFor();
-    expect(await page.locator('.box').count()).toBe(24);
+    await expect.poll(() => page.locator('.box').count()).toBe(24);
     await first.focus();
     await page.keyboard.press('Tab');
     const next = page.getByRole('button', { name: /page 12, 13 of 36$/ });
@@ -612,7 +623,7 @@ describe('the page on which an envelope is prepared', () => {
     await accessible(page);
     await picture(page, 'draft-replaced');
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     await page.setViewportSize(DESKTOP);
     await step(page, 'Review');
     await page.getByRole('button', { name: /^A field of “Ada Lovelace” has no place/ }).click();

@@ -94,7 +94,7 @@ describe('the preview of a draft', () => {
     await shown.getByRole('checkbox').check();
     await shown.getByRole('button', { name: 'Continue' }).click();
     await shown.getByLabel('Rent').first().waitFor();
-    expect(await shown.getByText('Why so much').count()).toBe(0);
+    await expect.poll(() => shown.getByText('Why so much').count()).toBe(0);
     await shown.getByLabel('Rent').first().fill('1.200,00');
     await shown.keyboard.press('Tab');
     await shown.getByLabel('Why so much').first().waitFor();

@@ -24,13 +24,13 @@ test('a signature is drawn on a phone while the document is on the desktop', asy
   const { link } = (await (await started).json()) as { link: string };
   await page.getByRole('img', { name: 'QR code that opens the page to draw on' }).waitFor();
   await accessible(page);
-  expect(await page.getByRole('button', { name: 'Use it' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Use it' }).count()).toBe(0);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/qr.png` });
 
   const phone = (await openTab(link)).page;
   await shows(phone, 'Draw your signature');
   expect(phone.url()).not.toContain('#');
-  expect(await phone.getByText('Type').count()).toBe(0);
+  await expect.poll(() => phone.getByText('Type').count()).toBe(0);
   const area = await phone.getByRole('img', { name: 'Area to draw in' }).boundingBox();
   if (!area) throw new Error('There is nothing to draw on');
   await phone.mouse.move(area.x + 30, area.y + 60);

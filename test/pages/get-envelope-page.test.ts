@@ -42,10 +42,10 @@ describe('the link of a sender’s mail', () => {
     const page = await openAs(sender, envelope);
     await shows(page, 'A <lease>');
     await page.getByText('Waiting for “One Person”.').waitFor();
-    expect(await partOf(page, 'One').first().innerText()).toMatch(/invited[\s\S]*Remind[\s\S]*Correct/);
-    expect(await partOf(page, 'Two').first().innerText()).toMatch(/not their turn yet[\s\S]*Correct/);
-    expect(await partOf(page, 'Two').getByRole('button', { name: 'Remind' }).count()).toBe(0);
-    expect(await page.locator('.timeline').innerText()).toMatch(/“One Person” was invited[\s\S]*Sent/);
+    await expect.poll(() => partOf(page, 'One').first().innerText()).toMatch(/invited[\s\S]*Remind[\s\S]*Correct/);
+    await expect.poll(() => partOf(page, 'Two').first().innerText()).toMatch(/not their turn yet[\s\S]*Correct/);
+    await expect.poll(() => partOf(page, 'Two').getByRole('button', { name: 'Remind' }).count()).toBe(0);
+    await expect.poll(() => page.locator('.timeline').innerText()).toMatch(/“One Person” was invited[\s\S]*Sent/);
     await picture(page, 'envelope');
 
     await partOf(page, 'One').getByRole('button', { name: 'Remind' }).click();
@@ -66,7 +66,7 @@ describe('the link of a sender’s mail', () => {
     await page.getByText(corrected).waitFor();
     await page.getByText('Waiting for “One Personne”.').waitFor();
     // The timeline names people as they were.
-    expect(await page.locator('.timeline').innerText()).toMatch(/“One Person” was reminded/);
+    await expect.poll(() => page.locator('.timeline').innerText()).toMatch(/“One Person” was reminded/);
     expect((await linkTo(visit.api, corrected)).envelope_id).toBe(envelope.id);
 
     await press(page, 'Cancel the envelope');
@@ -75,10 +75,10 @@ describe('the link of a sender’s mail', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the envelope' }).click();
     await page.getByText('This was canceled.').waitFor();
     await accessible(page);
-    expect(await page.getByRole('button', { name: /Remind|Correct|Cancel/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Remind|Correct|Cancel/ }).count()).toBe(0);
     const { status } = ok(await api.getEnvelope({ path: { envelope_id: envelope.id } }));
     expect(status).toBe('canceled');
-    expect(await page.evaluate("document.documentElement.style.getPropertyValue('--fill')")).toBe('#7c2d12');
+    await expect.poll(() => page.evaluate("document.documentElement.style.getPropertyValue('--fill')")).toBe('#7c2d12');
   });
 
   test('shows by itself what has changed, while it is visible', async () => {
@@ -137,7 +137,7 @@ describe('the link of a sender’s mail', () => {
     const envelope = await sendEnvelope(visit.api, sender, [one]);
     const before = await openAs(other, envelope);
     await before.getByText('It is your turn: open the link in the message that you got.').waitFor();
-    expect(await before.getByRole('button', { name: /Remind|Correct|Cancel/ }).count()).toBe(0);
+    await expect.poll(() => before.getByRole('button', { name: /Remind|Correct|Cancel/ }).count()).toBe(0);
     await sign(visit.api, envelope, 'One');
     await visit.api.settle();
     await before.reload();
@@ -147,7 +147,7 @@ describe('the link of a sender’s mail', () => {
     const download = before.waitForEvent('download');
     await press(before, 'Download “contract.pdf”');
     expect((await download).suggestedFilename()).toBe('contract – signed.pdf');
-    expect(await before.getByRole('button', { name: 'Download Certificate of completion' }).count()).toBe(1);
+    await expect.poll(() => before.getByRole('button', { name: 'Download Certificate of completion' }).count()).toBe(1);
     const proven = before.waitForEvent('download');
     await press(before, 'Download Log proof');
     expect((await proven).suggestedFilename()).toBe('log-proof.json');
@@ -228,10 +228,10 @@ describe('the link of a sender’s mail', () => {
     ok(await visit.api.as({ token }).revokeOtherSessions());
     await press(page, 'Remind');
     await page.getByText('Your session has ended. Please sign in again.').waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await fill(page, { Password: 'not the password' });
     await press(page, 'Sign in');
-    expect(await refusal(page)).toMatch(/password/i);
+    await expect.poll(() => refusal(page)).toMatch(/password/i);
     await fill(page, { Password: sender.password });
     await press(page, 'Sign in');
     await shows(page, 'Read for hours');
@@ -264,7 +264,7 @@ describe('the link of a sender’s mail', () => {
     release();
     await answered;
     await page.getByText('This was canceled.').waitFor();
-    expect(await page.getByRole('button', { name: 'Remind' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Remind' }).count()).toBe(0);
   });
 
   test.each([
@@ -282,7 +282,7 @@ describe('the link of a sender’s mail', () => {
     await shows(page, long.name);
     await accessible(page);
     await picture(page, name.replaceAll(' ', '-'));
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(size.width);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(size.width);
   });
 
   test('uses the language of the person, from right to left if it is written so', async () => {
@@ -293,7 +293,7 @@ describe('the link of a sender’s mail', () => {
     await page.getByText(/في انتظار .*One Person/).waitFor();
     await accessible(page);
     await picture(page, 'arabic');
-    expect(await page.locator('html[lang=ar][dir=rtl]').count()).toBe(1);
+    await expect.poll(() => page.locator('html[lang=ar][dir=rtl]').count()).toBe(1);
     await page.getByRole('link', { name: 'الحساب' }).click();
     await page.getByRole('button', { name: 'تسجيل الخروج' }).click();
     await shows(page, 'تسجيل الدخول');

@@ -43,7 +43,7 @@ describe('an invitation', () => {
     await shows(page, 'Join “Compilers”');
     await fill(page, { Password: 'not the password' });
     await press(page, 'Join');
-    expect(await refusal(page)).toMatch(/password/i);
+    await expect.poll(() => refusal(page)).toMatch(/password/i);
     await fill(page, { Password: grace.password });
     await press(page, 'Join');
     await shows(page, 'Confirm that it is you');

@@ -29,7 +29,7 @@ describe('the page to sign in', () => {
     await picture(page, 'confirm');
     await fill(page, { Code: '000000' });
     await press(page, 'Confirm address');
-    expect(await refusal(page)).toMatch(/code/i);
+    await expect.poll(() => refusal(page)).toMatch(/code/i);
     await fill(page, { Code: await newestCode(email) });
     await press(page, 'Confirm address');
     await shows(page, 'Your envelopes');
@@ -45,7 +45,9 @@ describe('the page to sign in', () => {
     // The browser's Back shows no envelopes.
     await page.goBack();
     await shows(page, 'Sign in');
-    expect(await page.evaluate('[document.cookie, localStorage.length, sessionStorage.length]')).toEqual(['', 0, 0]);
+    await expect
+      .poll(() => page.evaluate('[document.cookie, localStorage.length, sessionStorage.length]'))
+      .toEqual(['', 0, 0]);
   });
 
   test('asks a person with an unconfirmed address to confirm it first', async () => {
@@ -56,7 +58,7 @@ describe('the page to sign in', () => {
     await fill(page, { 'E-mail address': email, Password: 'difference engine' });
     await press(page, 'Sign in');
     await shows(page, 'Confirm your e-mail address');
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await press(page, 'Send me another code');
     await page.getByText('a code is in your mailbox').waitFor();
     await fill(page, { Code: await newestCode(email) });

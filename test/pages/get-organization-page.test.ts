@@ -26,12 +26,12 @@ describe('the organization’s room', () => {
     const places = page.getByRole('navigation', { name: 'Main' });
     await places.getByText('Organization').click();
     await shows(page, 'Organization');
-    expect(await places.locator('[aria-current]').allInnerTexts()).toEqual(['Organization']);
+    await expect.poll(() => places.locator('[aria-current]').allInnerTexts()).toEqual(['Organization']);
     await picture(page, 'organization');
     await sections(page).getByRole('link', { name: 'Members' }).click();
     await shows(page, 'Members');
     expect(new URL(page.url()).pathname).toBe('/organization/members');
-    expect(await sections(page).locator('[aria-current]').allInnerTexts()).toEqual(['Members']);
+    await expect.poll(() => sections(page).locator('[aria-current]').allInnerTexts()).toEqual(['Members']);
     await page.goBack();
     await shows(page, 'Organization');
   });
@@ -46,7 +46,7 @@ describe('the organization’s room', () => {
     ] as const) {
       await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
       await page.setViewportSize({ width, height: 640 });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       await accessible(page);
       await picture(page, `organization-members-${width}`);
     }

@@ -55,16 +55,16 @@ const beforeRunning = async (url: string, found = new Map<string, Buffer>()): Pr
 
 /** Bytes of scripts that draw their page, as Brotli, with what they import before they run. */
 const LARGEST: Partial<Record<PageScript, number>> = {
-  // With the way to a provider of one's organization, and to the forms of rules.
-  account: 24_600,
+  // With the way to a provider of one's organization, to the forms of rules, and a reviewer's comment.
+  account: 24_790,
   docs: 4000,
   draw: 13_400,
-  // With what loads the part that asks for a passkey.
-  signing: 28_700,
+  // With what loads the part that asks for a passkey, and the comment of a reviewer who sent it back.
+  signing: 28_900,
   start: 13_400,
   // One file, as the one to keep is: with the checks of exported logs of administration and of passkeys, and with the
-  // rules between fields.
-  verify: 38_600,
+  // rules between fields and the ways of recipients.
+  verify: 40_000,
 };
 
 describe.each(PAGE_SCRIPTS)('the script %s', (script) => {
@@ -79,7 +79,7 @@ describe.each(PAGE_SCRIPTS)('the script %s', (script) => {
       vary: 'Accept-Encoding',
     });
     expect(headers).not.toHaveProperty('content-encoding');
-    expect(bytes.toString()).toContain('addEventListener');
+    expect(bytes.toString()).toMatch(/addEventListener|location\.replace/);
   });
 
   test('is compressed if the browser accepts Brotli, with the same content', async () => {
@@ -93,7 +93,7 @@ describe.each(PAGE_SCRIPTS)('the script %s', (script) => {
     const files = [...(await beforeRunning(scriptUrl(script))).values()];
     const bytes = (compress: (file: Buffer) => Buffer) => files.reduce((sum, file) => sum + compress(file).length, 0);
     expect(bytes(brotliCompressSync)).toBeLessThan(LARGEST[script] ?? 2000);
-    expect(bytes(gzipSync)).toBeLessThan(script === 'verify' ? 43_000 : 32_000);
+    expect(bytes(gzipSync)).toBeLessThan(script === 'verify' ? 45_000 : 32_000);
   });
 
   test('loads later only what is an asset, named by its content and compressed, and none of it twice', async () => {

@@ -15,14 +15,14 @@ describe('a password', () => {
     await shows(page, 'Choose a new password');
     await fill(page, { 'Code from the mail': '00000000', 'New password': 'bernoulli numbers' });
     await press(page, 'Set password');
-    expect(await refusal(page)).toMatch(/code/i);
+    await expect.poll(() => refusal(page)).toMatch(/code/i);
     await fill(page, { 'Code from the mail': await newestCode(ada.email) });
     await press(page, 'Set password');
     await shows(page, 'Your password is changed');
     expect((await signIn(ada.email, ada.password)).status).not.toBe(200);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await shows(page, 'Sign in');
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe(ada.email);
+    await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe(ada.email);
     await fill(page, { Password: 'bernoulli numbers' });
     await press(page, 'Sign in');
     await shows(page, 'Your envelopes');
@@ -33,7 +33,7 @@ describe('a password', () => {
     ok(await visit.api.anyone.resetPassword({ body: { email: ada.email } }));
     const page = await open(await newestLink(ada.email, '/reset-password#'));
     await shows(page, 'Choose a new password');
-    expect(await page.getByLabel('Code from the mail').isVisible()).toBe(false);
+    await expect.poll(() => page.getByLabel('Code from the mail').isVisible()).toBe(false);
     await press(page, 'Send me another code');
     await page.getByLabel('Code from the mail').waitFor();
     await idle(page);

@@ -62,13 +62,13 @@ describe('an application signs a user in', () => {
     await shows(page, 'Sign in to continue to “Example <CRM>”');
     await fill(page, { 'E-mail address': ada.email, Password: 'not the password' });
     await press(page, 'Sign in');
-    expect(await refusal(page)).toMatch(/password/i);
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    await expect.poll(() => refusal(page)).toMatch(/password/i);
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
 
     await fill(page, { Password: ada.password });
     await press(page, 'Sign in');
     await shows(page, 'Allow “Example <CRM>” to act for you?');
-    expect(await page.getByRole('alert').isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('alert').isVisible()).toBe(false);
     await page.getByText(ada.email).waitFor();
     await page.getByLabel('Organization').selectOption({ label: 'Second Company' });
     await idle(page);
@@ -91,7 +91,7 @@ describe('an application signs a user in', () => {
     await shows(page, 'Confirm that it is you');
     await fill(page, { 'Code from your authenticator app': grace.used });
     await press(page, 'Continue');
-    expect(await refusal(page)).toMatch(/code/i);
+    await expect.poll(() => refusal(page)).toMatch(/code/i);
     await fill(page, { 'Code from your authenticator app': grace.backup_codes[0] ?? '' });
     await press(page, 'Continue');
     await shows(page, 'to act for you?');
@@ -105,7 +105,7 @@ describe('an application signs a user in', () => {
     await fill(page, { 'E-mail address': ada.email, Password: ada.password });
     await page.context().setOffline(true);
     await press(page, 'Sign in');
-    expect(await refusal(page)).toContain('cannot be reached');
+    await expect.poll(() => refusal(page)).toContain('cannot be reached');
     await page.context().setOffline(false);
     await fill(page, { Password: ada.password });
     await press(page, 'Sign in');

@@ -59,7 +59,7 @@ describe('a signing link', () => {
     await shows(page, 'Read and fill in');
     await picture(page, 'form');
     // The page is named once, not at each of its fields.
-    expect(await page.getByText('“contract.pdf”, page 1').count()).toBe(1);
+    await expect.poll(() => page.getByText('“contract.pdf”, page 1').count()).toBe(1);
     await fill(page, { Town: 'Vienna', 'Mail (optional)': 'no address', 'Born on': '1990-01-31' });
     await page.getByText('This is no e-mail address.').waitFor();
     await fill(page, { 'Mail (optional)': 'one@example.com', 'Notes (optional)': 'Two lines\nof notes' });
@@ -133,7 +133,7 @@ describe('a signing link', () => {
     await shows(page, 'Review');
     await picture(page, 'review');
     const button = page.getByRole('button', { name: 'Sign “A <lease>” as “One Person”' });
-    expect(await page.locator('button:focus').count()).toBe(0);
+    await expect.poll(() => page.locator('button:focus').count()).toBe(0);
     await seePlaces(page);
     await button.click();
     await shows(page, 'You have signed');
@@ -228,8 +228,8 @@ describe('a signing link', () => {
     await page.getByRole('radio', { name: 'Monthly' }).check();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('radio', { name: 'Yearly', checked: true }).waitFor();
-    expect(await page.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(false);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(false);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.getByText('All saved').waitFor();
     await picture(page, 'desktop-typed');
     await press(page, 'Next field');
@@ -302,7 +302,7 @@ describe('a signing link', () => {
       await page.getByRole('heading', { name: 'Read and fill in' }).click();
       await page.getByText('All saved').waitFor();
       await page.getByRole('button', { name: 'Next field' }).waitFor();
-      expect(await page.getByRole('button', { name: 'Review' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Review' }).count()).toBe(0);
     },
   );
 
@@ -347,12 +347,12 @@ describe('a signing link', () => {
     const second = page.waitForRequest('**/fields/yearly');
     held[0]?.();
     await second;
-    expect(await page.getByLabel('Yearly').isChecked()).toBe(true);
-    expect(await page.getByLabel('Monthly').isChecked()).toBe(false);
+    await expect.poll(() => page.getByLabel('Yearly').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('Monthly').isChecked()).toBe(false);
     await vi.waitUntil(() => held[1]);
     held[1]?.();
     await page.getByText('All saved').waitFor();
-    expect(await page.getByLabel('Yearly').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('Yearly').isChecked()).toBe(true);
   });
 
   test('asks for a passcode, a code and answers if the sender requires verification', async () => {
@@ -369,7 +369,7 @@ describe('a signing link', () => {
     const input = page.getByLabel('Passcode');
     await input.and(page.locator('[aria-invalid=true]:focus')).waitFor();
     const fault = page.locator(`[id="${await input.getAttribute('aria-describedby')}"]`);
-    expect(await fault.innerText()).toBe('The passcode is wrong.');
+    await expect.poll(() => fault.innerText()).toBe('The passcode is wrong.');
     await page.getByText('4 attempts left.').waitFor();
     await picture(page, 'passcode');
     await fill(page, { Passcode: '4711' });
@@ -443,11 +443,11 @@ describe('a signing link', () => {
     const isRefused = async (reason: string): Promise<void> => {
       await page.getByRole('dialog').getByText(reason).waitFor();
       await address.and(page.locator(':focus')).waitFor();
-      expect(await address.getAttribute('aria-invalid')).toBe('true');
-      expect(await address.getAttribute('aria-describedby')).toBe(
-        await page.getByRole('alert').filter({ hasText: reason }).getAttribute('id'),
-      );
-      expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(1);
+      await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
+      await expect
+        .poll(() => address.getAttribute('aria-describedby'))
+        .toBe(await page.getByRole('alert').filter({ hasText: reason }).getAttribute('id'));
+      await expect.poll(() => page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(1);
       await accessible(page);
     };
     await fill(page, { 'First name': 'Grace', 'Last name': 'Hopper', 'E-mail address': one.email.toUpperCase() });

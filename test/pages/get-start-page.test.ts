@@ -26,13 +26,13 @@ test('a visitor says a name, confirms the address by a code, and signs; the way 
   await page.getByText('Registration').waitFor();
   await page.setViewportSize({ width: 320, height: 640 });
   await accessible(page);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   await fill(page, { 'First name': 'Vera', 'Last name (optional)': 'Visitor', 'E-mail address': email });
   await page.keyboard.press('Enter');
   await shows(page, 'Confirm your address');
   await fill(page, { Code: '00000000' });
   await press(page, 'Confirm and open');
-  expect(await refusal(page)).toBe('The code is wrong or has expired.');
+  await expect.poll(() => refusal(page)).toBe('The code is wrong or has expired.');
   const code = await newestCode(email);
   await fill(page, { Code: `${code.slice(0, 4)} ${code.slice(4)}` });
   await press(page, 'Confirm and open');
@@ -56,7 +56,7 @@ test('a visitor says a name, confirms the address by a code, and signs; the way 
   ok(await visit.api.as(owner).updateTemplateLink({ path, body: { ended: true } }));
   const late = (await openTab(link.address)).page;
   await shows(late, 'This link has ended');
-  expect(await late.getByLabel('First name').count()).toBe(0);
+  await expect.poll(() => late.getByLabel('First name').count()).toBe(0);
 });
 
 test('the page speaks the visitor’s language, from right to left too, and says what it can’t open', async () => {
@@ -65,7 +65,7 @@ test('the page speaks the visitor’s language, from right to left too, and says
   await page.setExtraHTTPHeaders({ 'accept-language': 'ar' });
   await page.goto(link.address);
   await shows(page, 'فتح المستند');
-  expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+  await expect.poll(() => page.evaluate('document.documentElement.dir')).toBe('rtl');
   await accessible(page);
   await page.setExtraHTTPHeaders({ 'accept-language': 'de' });
   await page.goto(link.address);
@@ -73,7 +73,7 @@ test('the page speaks the visitor’s language, from right to left too, and says
   await page.getByText('uni.example').waitFor();
   await fill(page, { Vorname: 'Vera', 'E-Mail-Adresse': someone() });
   await press(page, 'Code zusenden');
-  expect(await refusal(page)).toContain('Dieser Link nimmt andere Adressen an');
+  await expect.poll(() => refusal(page)).toContain('Dieser Link nimmt andere Adressen an');
   const unknown = (await openTab(link.address.replace(/.{12}$/, '000000000000'))).page;
   await shows(unknown, 'This link does not work');
 });

@@ -58,7 +58,7 @@ describe('the page on which a template is changed', () => {
     await picture(page, 'template-fields');
     expect(await templateAt(page, ada)).toMatchObject({ is_sendable: true, fields: [{ role_name: 'Tenant' }] });
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     await picture(page, 'template-fields-small');
     await press(page, 'Send this template');
     await page.getByText('Documents and fields come from the template.').waitFor();
@@ -182,7 +182,7 @@ describe('an envelope that was sent', () => {
       .getByRole('button', { name: 'Leave that one, and send this beside it' })
       .and(page.locator(':focus'))
       .waitFor();
-    expect(await page.getByRole('button', { name: 'Send', exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Send', exact: true }).count()).toBe(0);
     await accessible(page);
     await picture(page, 'draft-not-replaceable');
     await press(page, 'Leave that one, and send this beside it');
@@ -192,6 +192,6 @@ describe('an envelope that was sent', () => {
     expect(ok(await visit.api.as(ada).getEnvelope({ path: { envelope_id: envelope.id } })).status).toBe('in progress');
     await page.goto(`${visit.api.url}/envelopes/${envelope.id}`);
     await shows(page, 'Lease');
-    expect(await page.getByRole('button', { name: 'Correct the envelope' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Correct the envelope' }).count()).toBe(0);
   });
 });

@@ -56,10 +56,9 @@ describe('the list of templates', () => {
     await page.getByText('Documents and fields come from the template.').waitFor();
     await accessible(page);
     await picture(page, 'template-people');
-    expect(await page.getByRole('navigation', { name: 'Steps' }).getByRole('button').allInnerTexts()).toEqual([
-      expect.stringMatching(/People/),
-      expect.stringMatching(/Review/),
-    ]);
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Steps' }).getByRole('button').allInnerTexts())
+      .toEqual([expect.stringMatching(/People/), expect.stringMatching(/Review/)]);
     await page.keyboard.type('Theo Quill');
     await page.keyboard.press('Enter');
     await page.keyboard.type('from-template@example.com');
@@ -131,7 +130,7 @@ describe('the list of templates', () => {
     for (const dark of [false, true]) {
       await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
       await page.setViewportSize({ width: 320, height: 640 });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
       await picture(page, `templates-small-${dark ? 'dark' : 'light'}`);
       await accessible(page);
     }
@@ -214,11 +213,11 @@ describe('the list of templates', () => {
     await visit.api.settle();
     const page = await openAs(grace);
     await rows(page).getByText('Lease', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: /^(Send|More|New template)/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^(Send|More|New template)/ }).count()).toBe(0);
     await rows(page).getByText('Lease', { exact: true }).click();
     await page.getByText('You can see this template, and not change it.').waitFor();
     await accessible(page);
-    expect(await page.getByRole('button', { name: /Send|Copy/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Send|Copy/ }).count()).toBe(0);
   });
 
   test('is reached by the navigation, which marks the current place', async () => {
@@ -233,6 +232,6 @@ describe('the list of templates', () => {
     expect(await current()).toEqual(['Templates']);
     await page.setViewportSize({ width: 320, height: 640 });
     await picture(page, 'places-small');
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   });
 });

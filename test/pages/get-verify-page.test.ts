@@ -83,7 +83,7 @@ test('says what holds of chosen files, sends nothing of them, and trusts a paste
   await accessible(page);
   await picture(page, 'verify-unsure');
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(320);
 
   await page.getByLabel(en.fingerprint).fill('no fingerprint');
   await page.getByText(en.badFingerprint).waitFor();
@@ -91,7 +91,7 @@ test('says what holds of chosen files, sends nothing of them, and trusts a paste
   await page.getByText('whom you trust. Fingerprint').waitFor();
   await page.getByRole('button', { name: 'Remove “audit.json”' }).click();
   await verdict(page, en.verdict_holds);
-  expect(await page.getByText(en.badFingerprint).count()).toBe(0);
+  await expect.poll(() => page.getByText(en.badFingerprint).count()).toBe(0);
 
   await choose(page, changed());
   await verdict(page, en.verdict_fails);
@@ -139,7 +139,7 @@ test('is one file to keep, which works from a disk without a network', async () 
   await verdict(page, en.verdict_unsure);
   await page.getByLabel(en.fingerprint).fill(fingerprint);
   await page.getByText('whom you trust. Fingerprint').waitFor();
-  expect(await page.getByLabel(en.trustPlatform).count()).toBe(0);
+  await expect.poll(() => page.getByLabel(en.trustPlatform).count()).toBe(0);
   await page.getByLabel(en.language).selectOption('de');
   await page.getByText('Seit der Versiegelung hat sich kein Byte geändert.').waitFor();
   await picture(page, 'verify-offline-de');

@@ -29,7 +29,7 @@ describe('on the device of a host', () => {
     await page.getByLabel('I agree to use electronic records and signatures').check();
     await press(page, 'Agree and continue');
     await fill(page, { 'Note (optional)': 'A secret of the signer' });
-    expect(await page.getByLabel('Note (optional)').getAttribute('autocomplete')).toBe('off');
+    await expect.poll(() => page.getByLabel('Note (optional)').getAttribute('autocomplete')).toBe('off');
     await page.getByRole('button', { name: 'Sign here' }).click();
     await press(page, 'Use it');
     await page.getByText('All saved').waitFor();
@@ -41,7 +41,9 @@ describe('on the device of a host', () => {
     const left = await page.content();
     for (const own of ['A secret of the signer', 'One Person', 'contract.pdf']) expect(left).not.toContain(own);
     expect(page.url()).not.toContain(link.split('/').at(-1));
-    expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([0, 0, '']);
+    await expect
+      .poll(() => page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]'))
+      .toEqual([0, 0, '']);
     // Neither the browser's Back nor the link shows anything of it again.
     await page.goBack();
     await shows(page, 'Give this device back to');

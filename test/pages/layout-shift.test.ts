@@ -5,7 +5,7 @@ import { DESKTOP, PHONE } from '../browser.ts';
 import { readyDraft } from '../drafts/material.ts';
 import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
-import { fill, press, startVisits } from './visit.ts';
+import { answered, fill, PAINTED, press, startVisits } from './visit.ts';
 
 const visit = startVisits();
 
@@ -17,9 +17,6 @@ const WATCH = `window.moved = [];
         [node?.outerHTML?.slice(0, 80), previousRect.y, currentRect.y].join(' ')).join('; '));
     }
   }).observe({ type: 'layout-shift', buffered: true });`;
-
-/** Run by the browser: waits until it has painted what there is. */
-const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 /** A slow API: each answer comes after the page has painted what it shows meanwhile. */
 const answerLate = (page: Page) =>
@@ -75,9 +72,8 @@ describe('nothing moves by itself while a page’s answers come', () => {
     for (const address of addresses) {
       await page.goto(`${visit.api.url}${address}`);
       await page.locator('nav.places').waitFor();
-      await page.waitForLoadState('networkidle');
+      await answered(page);
       await page.locator('.skeleton, .waits:not(.count)').first().waitFor({ state: 'detached' });
-      await page.evaluate(PAINTED);
       const found = await page.evaluate<string[]>('moved');
       if (found.length > 0) moved[address] = found;
     }

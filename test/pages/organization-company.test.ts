@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { now } from '../../lib/base/clock.ts';
 import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
 import { memberOf } from '../members/member.ts';
@@ -27,7 +28,7 @@ const fitsPhones = async (page: Page, name: string): Promise<void> => {
   for (const dark of [false, true]) {
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
     await page.setViewportSize(dark ? DESKTOP : { width: 320, height: 640 });
-    if (!dark) expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    if (!dark) await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     await accessible(page);
     await picture(page, `${name}-${dark ? 'dark' : 'small'}`);
   }
@@ -54,7 +55,7 @@ describe('the settings of the organization', () => {
     await times.getByLabel('Further reminders').selectOption('Every 2 days');
     await times.getByLabel('Days until an envelope expires').fill('0');
     await times.getByRole('button', { name: 'Save' }).click();
-    expect(await refusal(page)).toBe('Give a whole number from 1 to 3,650, or leave it empty.');
+    await expect.poll(() => refusal(page)).toBe('Give a whole number from 1 to 3,650, or leave it empty.');
     await times.getByLabel('Days until an envelope expires').and(page.locator(':focus')).fill('45');
     await times.getByRole('button', { name: 'Save' }).click();
     await times.getByText('Saved', { exact: true }).waitFor();
@@ -65,7 +66,7 @@ describe('the settings of the organization', () => {
     await kept.getByText(/An envelope that is completed today is deleted on .+ are told on/).waitFor();
     await kept.getByLabel('Days that the log of administration is kept').fill('12');
     await kept.getByRole('button', { name: 'Save' }).click();
-    expect(await refusal(page)).toBe('Give a whole number from 90 to 3,653, or leave it empty.');
+    await expect.poll(() => refusal(page)).toBe('Give a whole number from 90 to 3,653, or leave it empty.');
     await kept.getByLabel('Days that the log of administration is kept').and(page.locator(':focus')).fill('100');
     await kept.getByRole('button', { name: 'Save' }).click();
     await kept.getByText('Saved', { exact: true }).waitFor();
@@ -80,7 +81,7 @@ describe('the settings of the organization', () => {
       .getByLabel('Choose a picture')
       .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
     await press(page, 'Save the logo');
-    expect(await refusal(page)).toBe('The picture must be a PNG or a JPEG.');
+    await expect.poll(() => refusal(page)).toBe('The picture must be a PNG or a JPEG.');
     const file = { name: 'logo.png', mimeType: 'image/png', buffer: strokeOnWhite() };
     await logo.getByLabel('Choose a picture').setInputFiles(file);
     await logo.getByAltText('The new logo, not saved yet').waitFor();
@@ -109,8 +110,8 @@ describe('the settings of the organization', () => {
     await details.getByLabel('Phone').fill('+49 30 1234567');
     await page.context().setOffline(true);
     await details.getByRole('button', { name: 'Save' }).click();
-    expect(await refusal(page)).toBe('The service cannot be reached. Check your connection and try again.');
-    expect(await details.getByLabel('Phone').inputValue()).toBe('+49 30 1234567');
+    await expect.poll(() => refusal(page)).toBe('The service cannot be reached. Check your connection and try again.');
+    await expect.poll(() => details.getByLabel('Phone').inputValue()).toBe('+49 30 1234567');
     await page.context().setOffline(false);
     await details.getByRole('button', { name: 'Save' }).click();
     await details.getByText('Saved', { exact: true }).waitFor();
@@ -124,7 +125,7 @@ describe('the settings of the organization', () => {
     const places = page.getByRole('navigation', { name: 'Sections of the organization' });
     await places.getByRole('link', { name: 'Usage' }).waitFor();
     for (const name of ['Settings', 'Brands', 'Texts of messages', 'Export and deletion']) {
-      expect(await places.getByRole('link', { name }).count(), name).toBe(0);
+      await expect.poll(() => places.getByRole('link', { name }).count(), { message: name }).toBe(0);
     }
   });
 });
@@ -153,12 +154,12 @@ describe('brands', () => {
     await fitsPhones(page, 'brand');
     await page.getByLabel('Colour', { exact: true }).fill('green');
     await press(page, 'Save');
-    expect(await refusal(page)).toBe('Write a colour like #2E7D32.');
+    await expect.poll(() => refusal(page)).toBe('Write a colour like #2E7D32.');
     await page.getByLabel('Colour', { exact: true }).fill('#2E7D32');
     const embedding = page.getByLabel('Websites that may show signing');
     await embedding.fill('https://app.example.com\nhttps://a,b');
     await press(page, 'Save');
-    expect(await refusal(page)).toContain('“https://a,b” is no origin');
+    await expect.poll(() => refusal(page)).toContain('“https://a,b” is no origin');
     await embedding.fill('https://app.example.com\nhttps://crm.example.com');
     await press(page, 'Save');
     await page.getByText('Saved', { exact: true }).waitFor();
@@ -189,11 +190,11 @@ describe('brands', () => {
     const pages = part(page, 'Domain of signing pages');
     await pages.getByLabel('Domain for pages').fill('no domain');
     await pages.getByRole('button', { name: 'Add the domain' }).click();
-    expect(await refusal(page)).toContain('must be a domain name');
+    await expect.poll(() => refusal(page)).toContain('must be a domain name');
     await pages.getByLabel('Domain for pages').and(page.locator(':focus')).fill('sign.example.com');
     await pages.getByRole('button', { name: 'Add the domain' }).click();
     await pages.getByText('Waits for its records').waitFor();
-    expect(await pages.getByLabel('Name', { exact: true }).first().inputValue()).toBe('sign.example.com');
+    await expect.poll(() => pages.getByLabel('Name', { exact: true }).first().inputValue()).toBe('sign.example.com');
     const mails = part(page, 'Domain of mails');
     await fill(page, { 'Domain for mails': 'notify.example.com', 'Part before the @': 'contracts' });
     await mails.getByRole('button', { name: 'Add the domain' }).click();
@@ -211,6 +212,8 @@ describe('brands', () => {
 
 describe('the usage', () => {
   test('is drawn by day and by month, has its numbers as tables, and stands beside what may be used', async () => {
+    // Sent and shown on the same day, also where the day ends meanwhile.
+    await using _clock = await visit.api.freezeClock();
     const ada = await visit.api.signUp();
     const page = await openAs(ada, 'usage');
     await page.getByText('Nothing was used in this time.').waitFor();
@@ -219,17 +222,18 @@ describe('the usage', () => {
       await sendEnvelope(visit.api, ada, [recipient('Signer', 1)], { name, no_contact: true });
     }
     await visit.api.settle();
+    await page.clock.setFixedTime(now());
     await page.reload();
     const made = page.getByRole('region', { name: 'Envelopes made' });
     await made.getByText('2', { exact: true }).first().waitFor();
     await made.getByText('Without a limit').waitFor();
     await made.getByText('As a table').click();
-    expect(await made.getByRole('row').count()).toBe(31);
-    expect(await made.getByRole('cell').first().innerText()).toBe('2');
+    await expect.poll(() => made.getByRole('row').count()).toBe(31);
+    await expect.poll(() => made.getByRole('cell').first().innerText()).toBe('2');
     await fitsPhones(page, 'usage');
     await page.getByLabel('12 months, by month').check();
-    expect(await made.getByRole('row').count()).toBe(13);
-    expect(await made.locator('rect:not(.none)').count()).toBe(1);
+    await expect.poll(() => made.getByRole('row').count()).toBe(13);
+    await expect.poll(() => made.locator('rect:not(.none)').count()).toBe(1);
     await part(page, 'What you may use').getByText('Verification by questions').waitFor();
   });
 });
@@ -264,7 +268,7 @@ describe('the export and the deletion', () => {
     await picture(page, 'leave-confirm');
     await dialog.getByLabel(/^To go on, type/).fill('Engines');
     await dialog.getByRole('button', { name: 'Delete the organization' }).click();
-    expect(await refusal(page)).toBe('This is not the same as above.');
+    await expect.poll(() => refusal(page)).toBe('This is not the same as above.');
     await dialog.getByLabel(/^To go on, type/).fill('Engines Ltd');
     await dialog.getByRole('button', { name: 'Delete the organization' }).click();
     await shows(page, 'Sign in');
@@ -279,12 +283,12 @@ describe('the export and the deletion', () => {
     await visit.api.settle();
     const page = await openAs(ada, 'leave');
     await page.getByText('Small Engines').waitFor();
-    expect(await page.getByRole('button', { name: 'Delete the organization' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Delete the organization' }).count()).toBe(0);
     const admin = await memberOf(visit.api, ada, 'admin');
     const theirs = await openAs(admin, 'leave');
     await shows(theirs, 'Organization');
     await theirs.getByRole('link', { name: 'Settings' }).first().waitFor();
-    expect(await theirs.getByRole('link', { name: 'Export and deletion' }).count()).toBe(0);
+    await expect.poll(() => theirs.getByRole('link', { name: 'Export and deletion' }).count()).toBe(0);
   });
 });
 
@@ -303,12 +307,12 @@ describe('texts of messages', () => {
     await page.getByLabel('Text', { exact: true }).fill('Dear ');
     await page.getByRole('button', { name: '{{name}}', exact: true }).click();
     await page.keyboard.type(', please sign.');
-    expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('Dear {{name}}, please sign.');
+    await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('Dear {{name}}, please sign.');
     await mail.locator('.text', { hasText: 'Dear Maria Novak, please sign.' }).first().waitFor();
     await fitsPhones(page, 'text');
     await page.getByLabel('Text', { exact: true }).fill('Dear {{nam}}');
     await press(page, 'Save');
-    expect(await refusal(page)).toContain('{{nam}} is not known');
+    await expect.poll(() => refusal(page)).toContain('{{nam}} is not known');
     await page.getByLabel('Text', { exact: true }).fill('Dear {{name}}, please sign.');
     await press(page, 'Save');
     await page.getByText('Your own text is sent.').waitFor();
@@ -321,7 +325,7 @@ describe('texts of messages', () => {
     await accessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Back to the default' }).click();
     await page.getByText('The platform’s words are sent.', { exact: false }).waitFor();
-    expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
     expect(ok(await visit.api.as(ada).getNotificationTemplates())).toEqual([]);
   });
 
@@ -335,8 +339,10 @@ describe('texts of messages', () => {
     await page.getByLabel('This text is for readers of').focus();
     await page.getByLabel('This text is for readers of').selectOption('de');
     await page.getByText('Your text for all languages is sent.', { exact: false }).waitFor();
-    expect(await page.evaluate('document.activeElement.id'), 'the focus stays').toBe('text-language');
-    expect(await page.getByLabel('Language of the reader').count()).toBe(0);
+    await expect
+      .poll(() => page.evaluate('document.activeElement.id'), { message: 'the focus stays' })
+      .toBe('text-language');
+    await expect.poll(() => page.getByLabel('Language of the reader').count()).toBe(0);
     await page.getByLabel('Text', { exact: true }).fill('Guten Tag, {{name}}.');
     await page.getByLabel('This text is for readers of').selectOption('');
     await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('For all, {{name}}.');
@@ -358,7 +364,7 @@ describe('texts of messages', () => {
     await page.getByText('own text (All languages and Deutsch)', { exact: false }).waitFor();
     await page.getByRole('link', { name: /^Mail .*Invitation to sign/ }).click();
     await page.getByText('A text of their own is sent to readers of: Deutsch.').waitFor();
-    expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('For all, {{name}}.');
+    await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('For all, {{name}}.');
     await page.getByLabel('This text is for readers of').selectOption('de');
     await press(page, 'Back to the default');
     const sheet = page.getByRole('dialog');
@@ -392,7 +398,7 @@ test('all of it runs from right to left in Arabic', async () => {
     await accessible(page);
     await picture(page, `arabic-${section.split('?')[0]}-${sign.slice(1)}`);
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate('document.documentElement.scrollWidth'), section).toBe(320);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth'), { message: section }).toBe(320);
     await page.setViewportSize(DESKTOP);
   }
 });

@@ -99,7 +99,7 @@ const fits = async (page: Page, name: string): Promise<void> => {
   await picture(page, name);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   await accessible(page);
   await picture(page, `${name}-small`);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -123,7 +123,7 @@ describe('the address book', () => {
     const file = (text: string) => ({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await page.getByLabel('File (CSV)').setInputFiles(file('name\nAda'));
     await press(page, 'Continue');
-    expect(await refusal(page)).toContain('First name, Last name, E-mail address');
+    await expect.poll(() => refusal(page)).toContain('First name, Last name, E-mail address');
     const many = Array.from({ length: 51 }, (_, index) => `Alan,Number ${index},alan${index}@example.com,`);
     const lines = [HEAD, 'Ada,,ada@nowhere,', 'Grace,Hopper,GRACE@example.com,', ...many];
     await page.getByLabel('File (CSV)').setInputFiles(file(lines.join('\n')));
@@ -139,7 +139,7 @@ describe('the address book', () => {
       return last_name === 'Number 7' ? route.abort() : route.continue();
     });
     await press(page, 'Add 51 contacts');
-    expect(await refusal(page)).toContain('cannot be reached');
+    await expect.poll(() => refusal(page)).toContain('cannot be reached');
     await page.getByText('7 of 51 added').waitFor();
     await page.unroute(path);
     await press(page, 'Go on with 44 contacts');
@@ -184,7 +184,7 @@ describe('the address book', () => {
     const reader = await memberOf(visit.api, ada, 'basic_user');
     const page = await openAs(reader);
     await expect.poll(() => rows(page).count()).toBe(1);
-    expect(await page.getByRole('button', { name: /Change|Add|Import/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Change|Add|Import/ }).count()).toBe(0);
 
     const writer = await memberOf(visit.api, ada, 'member');
     const other = await openAs(writer);
@@ -192,7 +192,7 @@ describe('the address book', () => {
       .getByRole('button', { name: /Change/ })
       .click();
     await other.getByRole('button', { name: 'Save' }).waitFor();
-    expect(await other.getByRole('button', { name: 'Delete the contact' }).count()).toBe(0);
+    await expect.poll(() => other.getByRole('button', { name: 'Delete the contact' }).count()).toBe(0);
     const refused = await visit.api.as(writer).deleteOrganizationContact({ path: { profile_id: id } });
     expect(refused.headers.get('x-error-code')).toBe('forbidden');
   });

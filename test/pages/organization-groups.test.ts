@@ -37,7 +37,7 @@ const fits = async (page: Page, name: string): Promise<void> => {
   await picture(page, name);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   await accessible(page);
   await picture(page, `${name}-small`);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -87,7 +87,7 @@ describe('the groups', () => {
     await press(page, 'Make a group');
     await fill(page, { 'Name of the group': 'auditors' });
     await dialog.getByRole('button', { name: 'Make a group' }).click();
-    expect(await refusal(page)).toBe('There is a group of this name already.');
+    await expect.poll(() => refusal(page)).toBe('There is a group of this name already.');
     await press(page, 'Close');
     await rows(page).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Its members lose at once what it gives.').waitFor();
@@ -105,14 +105,14 @@ describe('the groups', () => {
     const page = await openAs(admin);
     await rows(page).getByRole('button', { name: 'Change' }).click();
     await page.getByLabel('Name of the group').waitFor();
-    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await expect.poll(() => page.getByRole('checkbox').count()).toBe(0);
     await press(page, 'Close');
-    expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
     const refused = await visit.api.as(admin).deleteGroup({ path: { group_id: id } });
     expect(refused.headers.get('x-error-code')).toBe('forbidden');
 
     const reader = await openAs(await memberOf(visit.api, ada, 'basic_user'));
     await expect.poll(() => rows(reader).count()).toBe(1);
-    expect(await reader.getByRole('button', { name: /Change|Delete|Make/ }).count()).toBe(0);
+    await expect.poll(() => reader.getByRole('button', { name: /Change|Delete|Make/ }).count()).toBe(0);
   });
 });

@@ -32,7 +32,7 @@ const noticed = (page: Page, words: string): Promise<void> => page.locator('.not
 const looksGood = async (page: Page, name: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   await accessible(page);
   await picture(page, `${name}-small-dark`);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -104,7 +104,7 @@ describe('API keys', () => {
     ok(await make('Of the administrator', grace.profile_id));
     const page = await openAs(grace, 'api-keys');
     await rows(page).filter({ hasText: 'Of the owner' }).getByText('(Owner)').waitFor();
-    expect(await rows(page).filter({ hasText: 'Of the owner' }).getByRole('button').count()).toBe(0);
+    await expect.poll(() => rows(page).filter({ hasText: 'Of the owner' }).getByRole('button').count()).toBe(0);
     await act(page, 'Of the administrator', 'Change');
     await expect.poll(() => sheet(page).getByLabel('Acts for').locator('option').count()).toBe(1);
     await sheet(page).getByLabel('Name').fill('Payroll');
@@ -122,7 +122,7 @@ describe('API keys', () => {
     await shows(page, 'Members');
     const sections = page.getByRole('navigation', { name: 'Sections of the organization' });
     for (const name of ['API keys', 'Applications', 'Log of administration'])
-      expect(await sections.getByRole('link', { name }).count()).toBe(0);
+      await expect.poll(() => sections.getByRole('link', { name }).count()).toBe(0);
   });
 });
 
@@ -138,7 +138,7 @@ test('an application is registered with addresses that are checked, changed, and
   await redirects.fill('https://app.example.com/done\nhttps://*.example.com/');
   const send = form.getByRole('button', { name: 'Register an application' });
   await send.click();
-  expect(await refusal(page)).toContain('“https://*.example.com/” cannot be used');
+  await expect.poll(() => refusal(page)).toContain('“https://*.example.com/” cannot be used');
   await accessible(page);
   await picture(page, 'application-refused');
   await redirects.fill('https://app.example.com/done\nhttp://localhost:3000/done');
@@ -192,7 +192,7 @@ describe('the log of administration', () => {
     await shows(page, 'Log of administration');
     await rows(page).getByText('The e-mail address or the password is wrong.').waitFor();
     await picture(page, 'log');
-    expect(await rows(page).count()).toBe(50);
+    await expect.poll(() => rows(page).count()).toBe(50);
     await press(page, 'Show more');
     await expect.poll(() => rows(page).count()).toBeGreaterThan(55);
     await looksGood(page, 'log');

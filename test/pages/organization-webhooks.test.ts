@@ -37,7 +37,7 @@ const looksGood = async (page: Page, name: string): Promise<void> => {
   await picture(page, name);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   await accessible(page);
   await picture(page, `${name}-small-dark`);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -71,8 +71,8 @@ describe('webhooks', () => {
     await form.getByText('Choose at least one event.').waitFor();
     await form.getByLabel('All events').check();
     await add.click();
-    expect(await refusal(page)).toContain('This address cannot be called.');
-    expect(await form.getByLabel('Address', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => refusal(page)).toContain('This address cannot be called.');
+    await expect.poll(() => form.getByLabel('Address', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     await accessible(page);
     await picture(page, 'webhook-refused');
     await form.getByLabel('Address', { exact: true }).fill(receiver.url);
@@ -81,7 +81,7 @@ describe('webhooks', () => {
     await form.getByLabel(template.name).check();
     await form.getByLabel('With these data').fill('department');
     await add.click();
-    expect(await refusal(page)).toContain('“department” is not of the form');
+    await expect.poll(() => refusal(page)).toContain('“department” is not of the form');
     await form.getByLabel('With these data').fill('department = lettings\nfloor = 2');
     await accessible(page);
     await picture(page, 'webhook-new');
@@ -115,7 +115,7 @@ describe('webhooks', () => {
 
     await press(page, 'Switch off');
     await rows(page).getByText('Off. Nothing is sent.').waitFor();
-    expect(await rows(page).getByRole('button', { name: 'Send a test' }).count()).toBe(0);
+    await expect.poll(() => rows(page).getByRole('button', { name: 'Send a test' }).count()).toBe(0);
     await press(page, 'Undo');
     await rows(page).getByRole('button', { name: 'Send a test' }).waitFor();
     await press(page, 'Delete');
@@ -171,7 +171,7 @@ describe('webhooks', () => {
     const send = sheet(page).getByRole('button', { name: 'Send a period again' });
     await from.fill('2020-01-01T00:00');
     await send.click();
-    expect(await refusal(page)).toContain('at most 30 days ago');
+    await expect.poll(() => refusal(page)).toContain('at most 30 days ago');
     await accessible(page);
     await picture(page, 'webhook-replay');
     await sheet(page).getByText('Only some kinds of events').click();
@@ -198,7 +198,7 @@ describe('webhooks', () => {
       const page = await openAs(ada);
       await press(page, 'Add a webhook');
       await sheet(page).getByLabel('To the event bus').check();
-      expect(await sheet(page).getByLabel('Address', { exact: true }).count()).toBe(0);
+      await expect.poll(() => sheet(page).getByLabel('Address', { exact: true }).count()).toBe(0);
       await sheet(page).getByLabel('Template made').check();
       await sheet(page).getByLabel('The log of administration, too').check();
       await accessible(page);
@@ -225,7 +225,7 @@ describe('webhooks', () => {
     }
     const page = await openAs(ada);
     await press(page, 'Add a webhook');
-    expect(await sheet(page).getByLabel('To the event bus').count()).toBe(0);
+    await expect.poll(() => sheet(page).getByLabel('To the event bus').count()).toBe(0);
   });
 
   test('that answered 410 are said to be off; a member sees them and is offered nothing', async () => {
@@ -238,8 +238,8 @@ describe('webhooks', () => {
     const page = await openAs(member);
     await shows(page, 'Webhooks');
     await rows(page).getByText('Switched off, because it answered 410').waitFor();
-    expect(await page.locator('.section').getByRole('button').count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Deliveries' }).count()).toBe(0);
+    await expect.poll(() => page.locator('.section').getByRole('button').count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Deliveries' }).count()).toBe(0);
     await visit.api.as(ada).updateProfile({ path: { profile_id: ada.profile_id }, body: { locale: 'ar-EG' } });
     const arabic = await openAs(ada);
     await rows(arabic).getByText('أُوقف لأنه أجاب').waitFor();

@@ -110,11 +110,11 @@ describe.each(OWN)('the page of %s', (id) => {
   });
 });
 
-test('every script, except the one for other sites, belongs to a page, and every module beside them is a script', () => {
+test('every script belongs to a page, except those for other sites and for the way back from a provider; no other module is beside them', () => {
   const loaded = Object.values(pages).flatMap(({ body }) => [
     ...body.matchAll(/src="[^"]+\/assets\/([a-z-]+)-[0-9a-z]{8}\.js"/g),
   ]);
-  expect([...new Set(loaded.map(([, name]) => name)), 'embed'].toSorted()).toEqual([...PAGE_SCRIPTS]);
+  expect([...new Set(loaded.map(([, name]) => name)), 'back', 'embed'].toSorted()).toEqual([...PAGE_SCRIPTS]);
   const modules = globSync('lib/pages/browser/*.ts').map((file) => basename(file, '.ts'));
   expect(modules.toSorted()).toEqual([...PAGE_SCRIPTS]);
 });

@@ -7,7 +7,7 @@ import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
 import { startReceiver } from '../webhooks-api/receiver.ts';
 import { apart, forged } from './forged.ts';
-import { fill, press, startVisits } from './visit.ts';
+import { answered, fill, press, startVisits } from './visit.ts';
 
 const visit = startVisits();
 
@@ -72,18 +72,19 @@ test('no text of a party passes for the page’s own in any section of an organi
   for (const place of places) {
     await page.goto(`${visit.api.url}${place}`);
     await page.locator('h1:visible').waitFor();
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     // Opens each sheet of a list, and of its first entry.
     await page.evaluate('for (const one of document.querySelectorAll("main details")) one.open = true');
+    await answered(page);
     await apart(page, place);
     const first = page.locator('.entries > li').first().locator('button:enabled:visible');
     for (let at = 0, acts = 1; at < acts; at++) {
       await page.goto(`${visit.api.url}${place}`);
-      await page.waitForLoadState('networkidle');
+      await answered(page);
       acts = await first.count();
       if (acts === 0) break;
       await first.nth(at).click();
-      await page.waitForLoadState('networkidle');
+      await answered(page);
       await apart(page, `${place}, ${at + 1}`);
     }
   }

@@ -100,7 +100,7 @@ test('a person adds a passkey, signs in with it alone and as the second factor, 
   await page.getByText('You have no passkeys yet.').waitFor();
   await signOut(page);
   await press(page, 'Sign in with a passkey');
-  expect(await refusal(page)).toBe('The passkey was not accepted. Try again, or sign in another way.');
+  await expect.poll(() => refusal(page)).toBe('The passkey was not accepted. Try again, or sign in another way.');
   expect(ok(await as.getPasskeys())).toEqual([]);
 });
 
@@ -116,13 +116,13 @@ test('a passkey that is there proves its owner when another one is added, and a 
   await page.getByLabel('Password', { exact: true }).waitFor();
   await fill(page, { Password: 'not the password' });
   await press(page, 'Continue');
-  expect(await refusal(page)).toBe('The password is wrong.');
+  await expect.poll(() => refusal(page)).toBe('The password is wrong.');
   await press(page, 'Use a passkey');
-  expect(await refusal(page)).toBe('This device has a passkey of your account already.');
+  await expect.poll(() => refusal(page)).toBe('This device has a passkey of your account already.');
   expect(ok(await visit.api.as(ada).getPasskeys())).toHaveLength(1);
   await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await press(page, 'Use a passkey');
-  expect(await refusal(page)).toBe('No passkey was used. Try again, or choose another way.');
+  await expect.poll(() => refusal(page)).toBe('No passkey was used. Try again, or choose another way.');
 });
 
 test('passkeys are reached with the keyboard, which goes back where it came from, and fit a narrow screen', async () => {
@@ -147,8 +147,8 @@ test('passkeys are reached with the keyboard, which goes back where it came from
   await page.keyboard.press('Enter');
   await page.getByText('was added.').waitFor();
   await picture(page, 'passkeys-narrow');
-  expect(await page.evaluate('document.documentElement.scrollWidth <= 320')).toBe(true);
-  expect(await page.evaluate("document.querySelector('dialog').scrollWidth <= 320")).toBe(true);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= 320')).toBe(true);
+  await expect.poll(() => page.evaluate("document.querySelector('dialog').scrollWidth <= 320")).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Passkeys');
 });
@@ -159,12 +159,12 @@ test('at an IP address nothing of passkeys is shown, and signing in works as bef
     const ada = await visit.api.signUp();
     const page = await open(`${visit.api.url}/login`);
     await shows(page, 'Sign in');
-    expect(await page.getByText(/passkey/i).count()).toBe(0);
+    await expect.poll(() => page.getByText(/passkey/i).count()).toBe(0);
     await signIn(page, ada);
     await shows(page, 'Your envelopes');
     await page.goto(`${visit.api.url}/account?part=security`);
     await shows(page, 'Signing in');
-    expect(await page.getByText(/passkey/i).count()).toBe(0);
+    await expect.poll(() => page.getByText(/passkey/i).count()).toBe(0);
   } finally {
     elsewhere();
   }

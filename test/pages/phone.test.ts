@@ -50,7 +50,9 @@ test('two fingers zoom the pages of the editor around the place between them, an
   // The same place of the page is between the fingers.
   expect(Math.abs((at.x - after.x) / after.width - 1 / 3)).toBeLessThan(0.01);
   expect(Math.abs((at.y - after.y) / after.height - 1 / 3)).toBeLessThan(0.01);
-  expect(await page.evaluate('[visualViewport.scale, document.documentElement.scrollWidth]')).toEqual([1, PHONE.width]);
+  await expect
+    .poll(() => page.evaluate('[visualViewport.scale, document.documentElement.scrollWidth]'))
+    .toEqual([1, PHONE.width]);
   await picture(page, 'phone-pinched');
   await pinch(session, at, { from: 200, to: 100 });
   await expect.poll(async () => Math.round((await boxOf(page, '.page')).width)).toBe(Math.round(before.width));
@@ -117,7 +119,7 @@ test('a photo that the phone takes goes in as an upright page, however large it 
   const { page } = await openAs(person, `/drafts/${id}`);
   const camera = page.getByLabel('Take a photo');
   await camera.waitFor();
-  expect(await camera.getAttribute('capture')).toBe('environment');
+  await expect.poll(() => camera.getAttribute('capture')).toBe('environment');
   // Twelve megapixels with noise, as a camera makes them: its left half, which is above for who sees it, is red.
   const made = await page.evaluate<string>(`new Promise((done) => {
     const canvas = document.createElement('canvas');

@@ -8,7 +8,9 @@ const { accessible, open } = visit;
 
 test('a member makes a public link of a template on a phone, sees its QR code and count, and ends it', async () => {
   const ada = await visit.api.signUp();
-  const { id: template_id } = ok(await visit.api.as(ada).createTemplate({ body: lease() }));
+  const text = { role_name: 'Tenant', type: 'textbox', page: 1, x: 72, y: 300 };
+  const fields = [...lease().fields, { ...text, name: 'city', label: 'Town' }];
+  const { id: template_id } = ok(await visit.api.as(ada).createTemplate({ body: lease({ fields }) }));
   await visit.api.settle();
   const page = await open(`${visit.api.url}/templates`);
   await page.setViewportSize({ width: 320, height: 640 });
@@ -24,26 +26,41 @@ test('a member makes a public link of a template on a phone, sees its QR code an
   await fill(page, { 'Name that visitors read': 'Registration', 'Most documents (optional)': 'many' });
   await fill(page, { 'First name': 'Alan', 'E-mail address': 'alan@example.com' });
   await page.getByLabel('One document for each address').check();
+  await page.getByLabel('Town city').check();
+  await page.getByLabel('Only values that are signed with the secret').check();
   await press(page, 'Create the link');
-  expect(await refusal(page)).toBe('Give a whole number from 1 to 1,000,000.');
+  await expect.poll(() => refusal(page)).toBe('Give a whole number from 1 to 1,000,000.');
   await fill(page, { 'Most documents (optional)': '25' });
   await press(page, 'Create the link');
   await page.getByRole('img', { name: 'QR code of this address' }).waitFor();
   await page.getByText('open · 0 documents · at most 25').waitFor();
   await idle(page);
   await accessible(page);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  const secret = await page.getByLabel('Secret that signs values').inputValue();
+  expect(secret.length).toBeGreaterThan(20);
   const address = await page.getByLabel('Address').inputValue();
   expect(address).toContain(`/start/${template_id}/`);
 
   await press(page, 'Change');
   await fill(page, { 'Most documents (optional)': '', 'Only addresses at these domains (optional)': 'uni.example' });
+  await expect.poll(() => page.getByLabel('Town city').isChecked()).toBe(true);
   await press(page, 'Save');
   await page.getByText('open · 0 documents', { exact: true }).waitFor();
+  await expect.poll(() => page.getByLabel('Secret that signs values').count()).toBe(0);
   await press(page, 'End this link');
   await page.getByText('ended · 0 documents', { exact: true }).waitFor();
   await press(page, 'All links');
   await page.getByText('Registration').waitFor();
   const [link] = ok(await visit.api.as(ada).getTemplateLinks({ path: { template_id } }));
   expect(link).toMatchObject({ cap: null, domains: ['uni.example'], once_per_address: true, status: 'ended' });
+  expect(link).toMatchObject({ fields: ['city'], fields_signed: true });
+
+  await page.getByRole('button', { name: /Registration/ }).click();
+  await press(page, 'Delete this link');
+  await page.getByText('Its address leads nowhere then.').waitFor();
+  await accessible(page);
+  await press(page, 'Delete this link');
+  await page.getByText('There is no link yet.').waitFor();
+  expect(ok(await visit.api.as(ada).getTemplateLinks({ path: { template_id } }))).toEqual([]);
 });

@@ -47,5 +47,5 @@ test('a remembered signature is offered under the name that made it, and no long
   await dialog.waitFor();
   expect(await (await asked).json()).toEqual({ signature: null, initial: null });
   await page.getByLabel('Name as you sign it').waitFor();
-  expect(await remembered.count()).toBe(0);
+  await expect.poll(() => remembered.count()).toBe(0);
 });

@@ -78,7 +78,7 @@ describe('rules in the editor', () => {
     await picture(page, 'rule-forms-two');
     await press(page, 'Undo');
     await form.getByText('Shown if “Damage” is “Water”', { exact: true }).waitFor();
-    expect(await form.getByLabel('Field').count()).toBe(1);
+    await expect.poll(() => form.getByLabel('Field').count()).toBe(1);
     await form.getByRole('button', { name: 'Remove this rule' }).click();
     await page.getByRole('button', { name: 'Show only if …' }).waitFor();
     await isSaved(page);
@@ -146,7 +146,7 @@ describe('rules in the editor', () => {
     // A box can't depend on what is chosen in its own group.
     await choose(page, 'wet');
     await press(page, 'Show only if …');
-    expect(await form.getByText('What is chosen in').count()).toBe(0);
+    await expect.poll(() => form.getByText('What is chosen in').count()).toBe(0);
     await choose(page, 'smell');
     await page.keyboard.press('Delete');
     await press(page, 'Remove it and adapt the rules');
@@ -303,7 +303,7 @@ describe('rules in the editor', () => {
     const field = async () =>
       ok(await visit.api.as(person).getDraft({ path: { draft_id: id } })).fields.find(({ name }) => name === 'leak');
     await choose(page, 'leak');
-    expect(await page.getByLabel('Try it out').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Try it out').count()).toBe(0);
     await page.getByLabel('What may be typed').selectOption('E-mail address');
     await page.getByLabel('Most characters').fill('80');
     await page.getByLabel('Fewest characters').fill('81');
@@ -328,7 +328,7 @@ describe('rules in the editor', () => {
     await picture(page, 'text-limits');
     await choose(page, 'damage');
     await page.getByRole('heading', { name: 'Rules' }).waitFor();
-    expect(await page.getByLabel('What may be typed').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('What may be typed').count()).toBe(0);
   });
 
   test('take an own pattern that is tried out while one writes it, and refuse what the subset refuses', async () => {
@@ -356,7 +356,7 @@ describe('rules in the editor', () => {
       await pattern.fill(source);
       await page.getByText(words).waitFor();
       await page.keyboard.press('Tab');
-      expect(await pattern.inputValue()).toBe(source);
+      await expect.poll(() => pattern.inputValue()).toBe(source);
     }
     await visit.accessible(page);
     await picture(page, 'text-pattern');

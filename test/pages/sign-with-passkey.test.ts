@@ -43,6 +43,7 @@ const askToSign = async (page: Page): Promise<void> => {
     .click();
   await page.getByRole('dialog', { name: 'Sign with a passkey' }).waitFor();
 };
+const back = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
 const keyOf = async ({ id }: Envelope): Promise<unknown> => {
   const { events } = ok(await visit.api.as(sender).getEnvelopeAudit({ path: { envelope_id: id } }));
   const signed = events.find(({ event }) => event === 'recipient:signed')?.data.passkey as { public_key: string };
@@ -63,7 +64,7 @@ test('a signer makes a passkey on a phone with one press more, and signs with it
   await picture(page, 'sign-with-passkey');
   await setVerified(device, false);
   await press(page, 'Continue with the passkey');
-  expect(await refusal(page)).toBe('No passkey was used, and nothing was signed. Try again.');
+  await expect.poll(() => refusal(page)).toBe('No passkey was used, and nothing was signed. Try again.');
   await picture(page, 'sign-with-passkey-refused');
   await setVerified(device, true);
   await press(page, 'Continue with the passkey');
@@ -74,6 +75,11 @@ test('a signer makes a passkey on a phone with one press more, and signs with it
   await page.goto(await newestLink(emailOf(first), `/sign/${second.id}`));
   await review(page);
   await askToSign(page);
+  await press(page, 'Your passkeys');
+  await page.getByText('Made: ').waitFor();
+  await accessible(page);
+  await picture(page, 'passkeys-of-mailbox');
+  await back(page);
   await press(page, 'Continue with the passkey');
   await shows(page, 'You have signed');
   expect(await keyOf(second)).toBe(await keyOf(first));
@@ -88,6 +94,11 @@ test('a signer makes a passkey on a phone with one press more, and signs with it
   await press(elsewhere, 'Continue with the passkey');
   await elsewhere.getByRole('alert').waitFor();
   await picture(elsewhere, 'sign-with-passkey-elsewhere');
+  // The first one's device was lost.
+  await press(elsewhere, 'Your passkeys');
+  await press(elsewhere, 'Remove');
+  await elsewhere.getByText('This mailbox has no passkey here.').waitFor();
+  await back(elsewhere);
   await press(elsewhere, 'Make a new passkey on this device');
   await shows(elsewhere, 'You have signed');
   expect(await keyOf(third)).not.toBe(await keyOf(first));
@@ -110,9 +121,9 @@ test('where something has changed meanwhile, the page says so and asks again', a
     { times: 1 },
   );
   await press(page, 'Continue with the passkey');
-  expect(await refusal(page)).toBe(
-    'Something has changed meanwhile, or it took too long. Look at it again, and sign again.',
-  );
+  await expect
+    .poll(() => refusal(page))
+    .toBe('Something has changed meanwhile, or it took too long. Look at it again, and sign again.');
   await press(page, 'Continue with the passkey');
   await shows(page, 'You have signed');
 });

@@ -132,7 +132,7 @@ test('with a mouse close rows are filled where they are, and none covers another
   await page.getByLabel('Field 3').fill('Vienna');
   await page.getByLabel('Field 4').check();
   await page.getByText('All saved').waitFor();
-  expect(await page.locator('.pages > div').evaluate((one) => one.getAttribute('style'))).toContain('100%');
+  await expect.poll(() => page.locator('.pages > div').evaluate((one) => one.getAttribute('style'))).toContain('100%');
 });
 
 test('several documents are named where they begin, and fields of one name by their place', async () => {

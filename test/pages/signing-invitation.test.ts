@@ -33,7 +33,7 @@ describe('the first screen of a link', () => {
     await page.getByRole('heading', { level: 1, name: /^“Ada Number \d+” asks you to sign “A <lease>”$/ }).waitFor();
     await page.getByText('Please read §4.').waitFor();
     await page.getByText('It is meant for “One Person”.').waitFor();
-    expect(await page.evaluate("document.documentElement.style.getPropertyValue('--fill')")).toBe('#7c2d12');
+    await expect.poll(() => page.evaluate("document.documentElement.style.getPropertyValue('--fill')")).toBe('#7c2d12');
     await accessible(page);
     await picture(page, 'first-screen');
     // It has opened nothing.
@@ -52,7 +52,9 @@ describe('the first screen of a link', () => {
     await page.getByRole('dialog').waitFor();
     await page.reload();
     await page.getByLabel('I agree to use electronic records and signatures').waitFor();
-    expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([0, 0, '']);
+    await expect
+      .poll(() => page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]'))
+      .toEqual([0, 0, '']);
 
     // Another window asks again.
     const other = await open(link);
@@ -120,7 +122,7 @@ describe('the first screen of a link', () => {
     await page.getByText('you get the completed documents by a message').waitFor();
     await accessible(page);
     expect(await page.content()).not.toContain('A secret');
-    expect(await page.getByRole('button').count()).toBe(0);
+    await expect.poll(() => page.getByRole('button').count()).toBe(0);
     await sign(visit.api, envelope, 'One');
     await visit.api.settle();
     await page.reload();

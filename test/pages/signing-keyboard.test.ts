@@ -30,8 +30,8 @@ test('a signer gets from the press to the signature with the keyboard alone, on 
   const screen = async (title: string): Promise<void> => {
     await visit.shows(page, title);
     await fitsInWidth(page);
-    expect(await page.locator('h1').count()).toBe(1);
-    expect(await page.locator('h1').evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await expect.poll(() => page.locator('h1').count()).toBe(1);
+    await expect.poll(() => page.locator('h1').evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
   };
   await screen('asks you to sign “An envelope”');
   await tabTo(page, 'button', 'Open the envelope');
@@ -39,20 +39,23 @@ test('a signer gets from the press to the signature with the keyboard alone, on 
   await screen('An envelope');
   // Paper stays white.
   const paper = page.locator('.page').first();
-  expect(
-    await paper.evaluate(
-      (one) =>
-        (globalThis as unknown as { getComputedStyle(of: unknown): { backgroundColor: string } }).getComputedStyle(one)
-          .backgroundColor,
-    ),
-  ).toBe('rgb(255, 255, 255)');
+  await expect
+    .poll(() =>
+      paper.evaluate(
+        (one) =>
+          (globalThis as unknown as { getComputedStyle(of: unknown): { backgroundColor: string } }).getComputedStyle(
+            one,
+          ).backgroundColor,
+      ),
+    )
+    .toBe('rgb(255, 255, 255)');
   await tabTo(page, 'checkbox', 'I agree to use electronic records and signatures');
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await screen('Read and fill in');
   await tabTo(page, 'textbox', 'Town');
   const isSaid = page.locator('[role=status]').filter({ hasText: 'Only digits' });
-  expect(await page.getByRole('textbox', { name: 'Town' }).getAttribute('aria-invalid')).toBe('false');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Town' }).getAttribute('aria-invalid')).toBe('false');
   await page.keyboard.type('V');
   await isSaid.waitFor();
   await page.keyboard.press('Backspace');

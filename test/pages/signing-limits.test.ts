@@ -44,7 +44,7 @@ test('a signer sees while typing what a field takes, and the sender’s own word
   const member = page.getByLabel('Member');
   await member.fill('M-12');
   await says(page, 'This does not have the expected form. Message of the sender: “It is on your card”');
-  expect(await account.getAttribute('aria-invalid')).toBe('false');
+  await expect.poll(() => account.getAttribute('aria-invalid')).toBe('false');
   await visit.accessible(page);
   await picture(page, 'limits');
   await member.fill('M-1234');
@@ -56,7 +56,7 @@ test('a signer sees while typing what a field takes, and the sender’s own word
   await rent.fill('600,50');
   await rent.blur();
   await says(page, 'The number must be at most 6000.');
-  expect(await rent.getAttribute('aria-invalid')).toBe('false');
+  await expect.poll(() => rent.getAttribute('aria-invalid')).toBe('false');
   await picture(page, 'limits-computed');
 });
 

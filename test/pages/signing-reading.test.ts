@@ -127,7 +127,7 @@ test('seventy pages of two documents are scrolled with six pictures and flat mem
   expect(after.nodes).toBeLessThan(before.nodes * 1.3);
   // The text of what was read stays: about 1 kB a page.
   expect(after.bytes - before.bytes).toBeLessThan(1_000_000);
-  expect(await page.evaluate('globalThis.objectUrls')).toBe(0);
+  await expect.poll(() => page.evaluate('globalThis.objectUrls')).toBe(0);
   expect(new Set(tens).size).toBe(tens.length);
 
   await page.getByLabel('I agree to use electronic records and signatures').check();
@@ -146,7 +146,7 @@ test('seventy pages of two documents are scrolled with six pictures and flat mem
   await page.keyboard.type('Found');
   await press(page, 'Done');
   await place.and(page.locator(':focus')).waitFor();
-  expect(await place.innerText()).toBe('Found');
+  await expect.poll(() => place.innerText()).toBe('Found');
 });
 
 test('an expired picture link is renewed, and zooming loads a picture of twice the size', async () => {
@@ -195,7 +195,7 @@ test('pages that are scrolled past are not requested, the counter leads to any p
   await number.fill('30');
   await number.press('Enter');
   await picture(page, 30, 60).waitFor();
-  expect(await page.evaluate('document.activeElement.dataset.index')).toBe('29');
+  await expect.poll(() => page.evaluate('document.activeElement.dataset.index')).toBe('29');
   await expect.poll(() => number.inputValue()).toBe('30');
   // The pages on the screen come first, and alone. Those around the place that was left may still come in between.
   const [seen = ''] = asked.slice(before).filter((url) => firstOf(url) > 0 && firstOf(url) < 51);
@@ -211,7 +211,7 @@ test('pages that are scrolled past are not requested, the counter leads to any p
   }
   await number.fill('x');
   await number.press('Enter');
-  expect(await number.inputValue()).toBe('1');
+  await expect.poll(() => number.inputValue()).toBe('1');
 
   await page.context().setOffline(true);
   await number.fill('45');

@@ -84,12 +84,12 @@ test('the review shows every kind of value on its page as it is sealed, and says
   expect(reviewed).toMatch(/OnePerson,\d\d?[A-Z][a-z]{2,3}20\d\d/);
   expect(reviewed).toMatch(/\d\d?[A-Z][a-z]{2,3}20\d\d,\d\d?:\d\d:\d\dUTC\+0[12]:00/);
   const marks = page.locator('.place:not(.none)');
-  expect(await marks.evaluateAll((all) => all.map((one) => one.getAttribute('data-field')))).toEqual(
-    expect.arrayContaining(['keys', 'yearly', 'initials', 'signature-One', 'at']),
-  );
-  expect(
-    await page.locator('.place.none').evaluateAll((all) => all.map((one) => one.getAttribute('data-field'))),
-  ).toEqual(['mail', 'monthly']);
+  await expect
+    .poll(() => marks.evaluateAll((all) => all.map((one) => one.getAttribute('data-field'))))
+    .toEqual(expect.arrayContaining(['keys', 'yearly', 'initials', 'signature-One', 'at']));
+  await expect
+    .poll(() => page.locator('.place.none').evaluateAll((all) => all.map((one) => one.getAttribute('data-field'))))
+    .toEqual(['mail', 'monthly']);
   // The list leads to the place.
   await page.getByRole('button', { name: /^Rent\s*Yearly$/ }).click();
   await page.getByRole('img', { name: 'Yearly: Yes' }).and(page.locator('.lit:focus')).waitFor();
@@ -151,10 +151,10 @@ test.each([
   const end = page.getByRole('img', { name: 'At the end: Signed' });
   await end.and(page.locator(':focus')).waitFor();
   await page.getByText('Loading …').waitFor();
-  expect(await early.count()).toBe(1);
+  await expect.poll(() => early.count()).toBe(1);
   show();
   await page.getByText('You have looked at each place.').waitFor({ state: 'attached' });
-  expect(await early.count()).toBe(0);
+  await expect.poll(() => early.count()).toBe(0);
   // The text above the place can be read: it stands on the screen, no smaller than 9 pixels for 10 points.
   const [box, sheet] = await Promise.all([end.boundingBox(), page.locator('.page').last().boundingBox()]);
   expect((sheet?.width ?? 0) / 612).toBeGreaterThan(0.9);

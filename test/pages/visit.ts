@@ -1,4 +1,4 @@
-import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Api, startApi } from '../api.ts';
 import { type Browser, PHONE, sharedBrowser, type Tab } from '../browser.ts';
@@ -15,6 +15,32 @@ export const someone = (): string => {
 /** Waits until the page has carried out a press, and accepts presses again. */
 export const idle = (page: Page): Promise<void> =>
   page.locator('button:disabled').first().waitFor({ state: 'detached' });
+
+/** Run by the browser: waits until it has painted what there is. */
+export const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
+/** Requests of a page that have no answer yet. */
+const unanswered = new WeakMap<Page, Set<Request>>();
+
+const watchRequests = (page: Page): void => {
+  const open = new Set<Request>();
+  unanswered.set(page, open);
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+};
+
+/**
+ * Waits until everything that the page has asked for is answered and painted, and it has asked for nothing more.
+ */
+export const answered = async (page: Page): Promise<void> => {
+  const open = unanswered.get(page);
+  await page.waitForLoadState('load');
+  for (let quiet = 0; quiet < 3; ) {
+    await page.evaluate(PAINTED);
+    quiet = open?.size ? 0 : quiet + 1;
+  }
+};
 
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click({ timeout: 60_000 });
@@ -71,6 +97,7 @@ export const startVisits = () => {
   const openTab = async (url = 'about:blank'): Promise<Tab> => {
     const tab = await browser.open(url, PHONE);
     tabs.push(tab);
+    watchRequests(tab.page);
     return tab;
   };
   const signIn = (email: string, password: string) =>

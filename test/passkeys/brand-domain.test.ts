@@ -75,6 +75,10 @@ test("a page of a brand's domain asks for passkeys of that domain, which are non
   expect(signed?.data.passkey).toMatchObject({ rp_id: DOMAIN, origin: PAGE });
 
   const plain = await readyToSign(api, await sendForPasskey(api, owner, { email }));
+  const pathOf = ({ envelope_id, role_name }: typeof signer) => ({ envelope_id, role_name });
+  const known = (at: typeof signer) => deployed(() => api.as(at).getMailboxPasskeys({ path: pathOf(at) }));
+  expect(ok(await known(signer))).toHaveLength(1);
+  expect(ok(await known(plain))).toEqual([]);
   const other = await deployed(() => startSignature(api, plain, { ...PLACE, origin: PAGE }));
   expect(other.headers.get('x-error-code')).toBe('passkeys_unavailable');
   const own = ok(await startSignature(api, plain));
@@ -82,4 +86,8 @@ test("a page of a brand's domain asks for passkeys of that domain, which are non
   const refused = await deployed(() => submitWith(api, plain, signedBy(api, key, own, THERE)));
   expect(refused.headers.get('x-error-code')).toBe('signing_passkey_refused');
   await signWithKey(api, await sendForPasskey(api, owner, { email }));
+  const [{ id: passkey_id = '' } = {}] = ok(await known(signer));
+  const one = { ...pathOf(signer), passkey_id };
+  ok(await deployed(() => api.as(signer).deleteMailboxPasskey({ path: one })));
+  expect(ok(await known(signer)).map(({ id }) => id)).not.toContain(passkey_id);
 });

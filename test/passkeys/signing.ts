@@ -1,8 +1,20 @@
+import { setEnvironment } from '../../infra/local/environment.ts';
 import { agree, fill, linkTo, openLink, type Signer } from '../../infra/local/story/signing.ts';
 import type { Read } from '../answers.ts';
-import type { Api, Person } from '../api.ts';
+import { type Api, type Person, startApi } from '../api.ts';
 import { createSignature, type Envelope, ok, openSession, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { type KeyPair, type Mischief, makePasskey, originOf, signWithPasskey } from './authenticator.ts';
+
+/** A platform whose pages are at a name, where browsers take passkeys, and somebody who sends. */
+export const startWithPasskeys = async () => {
+  const api = await startApi();
+  const restore = setEnvironment({ APP_URL: originOf(api) });
+  const stop = async (): Promise<void> => {
+    restore();
+    await api.stop();
+  };
+  return { api, sender: await api.signUp(), stop };
+};
 
 /** An envelope whose only recipient, `Signer`, signs with a passkey. */
 export const sendForPasskey = (
@@ -34,7 +46,7 @@ export const readyToSign = async (
 };
 
 const pathOf = ({ envelope_id, role_name }: Signer) => ({ envelope_id, role_name });
-const PLACE = { locale: 'en-US', timezone: 'Europe/Vienna' };
+export const PLACE = { locale: 'en-US', timezone: 'Europe/Vienna' };
 
 type Statement = Read<'startPasskeySignature'>;
 

@@ -152,6 +152,15 @@ describe('a document that is taken in', () => {
   );
 
   it.each([
+    ['filling in and signing', '--modify=form'],
+    ['comments', '--modify=annotate'],
+  ])('whose owner allows nothing but %s is taken', async (_, allowed) => {
+    const encrypted = qpdf(whole, '--encrypt', '', 'owner', '256', allowed, '--');
+    const inspected = await inspectPdf(encrypted, 'lease.pdf');
+    expect(inspected).toMatchObject({ pages: 2, rewritten: ['it was encrypted without a password'] });
+  });
+
+  it.each([
     ['PNG', 400, 200, 300, 150],
     ['large PNG', 2000, 1000, 841.89, 420.945],
   ])('a %s becomes a page no larger than A4', async (_name, across, down, width, height) => {
@@ -229,7 +238,7 @@ describe('a document that is refused', () => {
     ['a dynamic XFA form', withTable(form('/NeedsRendering true', '/XFA 3 0 R /Fields []')), 'XFA'],
     ['an XFA form without fields', withTable(form('', '/XFA 3 0 R /Fields []')), 'XFA'],
     [
-      'signed',
+      'signed by nothing',
       withTable(
         form(
           '',
@@ -237,10 +246,15 @@ describe('a document that is refused', () => {
           '<< /Type /Annot /Subtype /Widget /FT /Sig /T (S) /Rect [0 0 0 0] /V << /Type /Sig >> >>',
         ),
       ),
-      'signed already',
+      "doesn't match the document, or can't be checked; upload it as it was before it was signed",
     ],
     ['protected by a password', encrypted, 'a password'],
-    ['protected against changes', protectedFile, 'against changes'],
+    ['protected against signing', protectedFile, 'permission bits 4, 6 and 9'],
+    [
+      'protected against signing by rules that know no bit for it',
+      qpdf(whole, '--allow-weak-crypto', '--encrypt', '', 'owner', '40', '--modify=n', '--annotate=n', '--'),
+      'permission bits 4, 6 and 9',
+    ],
     [
       'with a box in numbers that are none',
       withTable(pagesOf('/MediaBox [0 0 6e2 792]')),

@@ -2,9 +2,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { deflateSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { readMarks, takeInPdf, takeOffMarks } from '../../lib/pdf/intake/intake.ts';
+import { runPdfiumWithin } from '../../lib/pdf/pdfium/pdfium.ts';
 import { newBudget } from '../../lib/pdf/threads/budget.ts';
 import { startApi } from '../api.ts';
-import { formPdf, lines, widget } from '../pipeline/documents.ts';
+import { lines } from '../pipeline/documents.ts';
 import { LETTER, pagesOf, stream, withTable } from './make-pdf.ts';
 
 const PAGES = 60;
@@ -23,13 +24,6 @@ const blanks = withTable({
   ),
 });
 const plain = withTable(pagesOf(LETTER));
-
-/** A form of so many fields without appearance. */
-const crowded = (count: number): Uint8Array =>
-  formPdf(
-    Array.from({ length: count }, (_, index) => widget(`/FT /Tx /T (f${index}) /V (v) /DA (/Helv 9 Tf)`, '0 0 30 10')),
-    {},
-  );
 
 test('a document that takes more than 5 seconds of processor time is refused with its name, and stops nothing else in the process', async () => {
   let turns = 0;
@@ -82,14 +76,29 @@ test('whatever is done with a document is taken from one time: reading, drawing,
   note();
   expect(spent).toEqual(spent.toSorted((one, other) => other - one));
   expect(new Set(spent).size).toBe(3);
+});
+
+test('a document whose time is used up is refused before a thread begins, even if it is a short one', async () => {
+  let started = 0;
+  const counting = () => started++;
+  subscribe('worker_threads', counting);
+  onTestFinished(() => void unsubscribe('worker_threads', counting));
   const used = () => ({ left: -1 });
-  for (const refused of [
-    () => takeInPdf(crowded(3000), 'deal.pdf', used()),
-    () => readMarks(crowded(3000), 'deal.pdf', { tags: true, fields: true }, used()),
-    () => takeOffMarks(crowded(3000), 'deal.pdf', { record: bytes, tags: [], fields: [0] }, used()),
-  ]) {
-    await expect(refused()).rejects.toMatchObject({ code: 'unusable_document', details: { name: 'deal.pdf' } });
+  const all = { tags: true, fields: true };
+  const refused = [
+    () => takeInPdf(plain, 'deal.pdf', used()),
+    ...Array.from({ length: 5 }, () => () => readMarks(plain, 'deal.pdf', all, used())),
+    () => takeOffMarks(plain, 'deal.pdf', { record: plain, tags: [], fields: [] }, used()),
+  ];
+  const answers = await Promise.allSettled(refused.map((refuse) => refuse()));
+  for (const { reason } of answers as { reason: unknown }[]) {
+    expect(reason).toMatchObject({
+      code: 'unusable_document',
+      details: { name: 'deal.pdf', reason: expect.stringContaining('5 seconds of processor time') },
+    });
   }
+  await expect(runPdfiumWithin(used(), 'copy', { bytes: plain })).rejects.toMatchObject({ fault: 'time_limit' });
+  expect(started).toBe(0);
 });
 
 test('a request with such a document is 406, and nothing of it is kept; others are answered meanwhile', async () => {

@@ -13,7 +13,15 @@ declare module 'jsrsasign' {
     certs: { array: string[] };
     sinfos: SignerInfo[];
   }
+  /** A private key that signs digests of others. */
+  interface DigestSigner {
+    signWithMessageHash(digest: string, algorithm: string): string;
+    signWithMessageHashPSS(digest: string, algorithm: string, salt: number): string;
+    signHex(digest: string, key: string): string;
+    prvKeyHex: string;
+  }
   const jsrsasign: {
+    KEYUTIL: { getKey(pem: string): DigestSigner };
     KJUR: {
       asn1: { cms: { CMSParser: new () => { getCMSSignedData(hex: string): SignedData } } };
       crypto: {

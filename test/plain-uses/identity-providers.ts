@@ -4,6 +4,9 @@ import type { Calls } from '../api.ts';
 import { startDns } from '../domains/dns-server.ts';
 import { cookieOf, settings, visit } from '../identity-providers/company.ts';
 import { CLIENT_ID, seconds, startProvider } from '../identity-providers/hostile-provider.ts';
+import { post, queryOf, samlSettings } from '../identity-providers/saml-company.ts';
+import { answerOf, newSamlKey, requestIn, rightParts } from '../identity-providers/saml-provider.ts';
+import { agreed, sendProtected } from '../verification/ceremony.ts';
 import type { Stage } from './stage.ts';
 
 /** An organization brings its own identity provider, and a member signs in and out there. */
@@ -19,6 +22,8 @@ export const identityProviderUses = async (stage: Stage): Promise<void> => {
   try {
     await play(stage, dns, provider);
     await connect(stage, provider);
+    await playSaml(stage, dns);
+    await verifyRecipient(stage, provider);
   } finally {
     restore();
     await provider.stop();
@@ -49,6 +54,36 @@ const connect = async ({ api, use }: Stage, google: Awaited<ReturnType<typeof st
   await use(as.disconnectIdentity({ path: { provider } }));
 };
 
+/** An organization registers the provider of another company, where a recipient is verified. */
+const verifyRecipient = async (
+  { api, use }: Stage,
+  provider: Awaited<ReturnType<typeof startProvider>>,
+): Promise<void> => {
+  provider.misbehave({});
+  const owner = await api.signUp();
+  const as = api.as(owner);
+  const path = { organization_id: owner.organization_id };
+  const body = { name: 'Partner Inc.', issuer: provider.issuer, client_id: CLIENT_ID, client_secret: 'a secret' };
+  const { id } = await use(as.createRecipientProvider({ path, body }));
+  await use(as.getRecipientProviders({ path }));
+  const email = 'theo@partner.example';
+  const details = { email, auth_methods: ['oidc'], identity_provider: id };
+  const envelope = await sendProtected(api, owner, details, { name: 'Loan' });
+  const session = await agreed(api, envelope);
+  provider.signIn({ sub: 'theo', email, email_verified: true });
+  const begun = api.as(session).startSignerProvider({ body: {} });
+  const query = await visit(await use(begun));
+  await use(
+    api.anyone.getProviderPage({ path: { organization_id: id }, query: { state: query.state } }),
+    'of a signer',
+  );
+  const headers = { cookie: cookieOf(await begun) };
+  await use(api.as(session).verifySignerAtProvider({ body: { provider: id, ...query }, headers }));
+  const place = { ...path, provider_id: id };
+  await use(as.updateRecipientProvider({ path: place, body: { ...body, name: 'Partner Ltd.' } }));
+  await use(as.deleteRecipientProvider({ path: place }));
+};
+
 const play = async (
   { api, use }: Stage,
   dns: Awaited<ReturnType<typeof startDns>>,
@@ -63,6 +98,9 @@ const play = async (
   dns.publish([dns_record]);
   await use(as.verifySignInDomain({ path: { ...path, domain } }));
   await use(as.getIdentityProvider({ path }));
+  const sending = { domains: ['example.com'], roles: ['owner', 'admin'], group_ids: [] };
+  await use(as.updateOrganizationPolicy({ path, body: { session_hours: 12, idle_minutes: 60, sending } }));
+  await use(as.getOrganizationPolicy({ path }));
 
   const someone = { sub: 'ada', email: `ada@${domain}`, email_verified: true, name: 'Ada Lovelace' };
   provider.signIn(someone);
@@ -92,6 +130,40 @@ const play = async (
   await keepByDirectory({ api, use }, path, as, domain);
   await use(as.deleteSignInDomain({ path: { ...path, domain } }));
   await use(as.deleteIdentityProvider({ path }));
+};
+
+/** An organization has a SAML provider: a member signs in from here, and from there. */
+const playSaml = async ({ api, use }: Stage, dns: Awaited<ReturnType<typeof startDns>>): Promise<void> => {
+  const owner = await api.signUp();
+  const as = api.as(owner);
+  const path = { organization_id: owner.organization_id };
+  const domain = 'saml.example.org';
+  const key = await newSamlKey();
+  const issuer = 'http://www.okta.com/exk1fcia6d6EMsf331d8';
+  const body = samlSettings(issuer, key, { accepts_unsolicited: true });
+  await use(as.setIdentityProvider({ path, body }), 'SAML');
+  const { dns_record } = await use(as.addSignInDomain({ path, body: { domain } }));
+  dns.publish([dns_record]);
+  await use(as.verifySignInDomain({ path: { ...path, domain } }));
+  const { entity_id, acs_url } = await use(as.getIdentityProvider({ path }), 'SAML');
+  await use(api.anyone.getSamlMetadata({ path }));
+  const provider = path.organization_id;
+  const answer = async (request: string | null) => {
+    const parts = rightParts({ issuer, entity_id, acs_url, request }, { subject: 'ada', email: `ada@${domain}` });
+    const taken = post(api, { path }, answerOf(parts, key));
+    await use(taken);
+    return queryOf(await taken);
+  };
+  const begun = api.anyone.startProviderSignIn({ body: { provider } });
+  const query = await answer(requestIn((await use(begun, 'SAML')).redirect_to).id);
+  const headers = { cookie: cookieOf(await begun) };
+  await use(api.anyone.signInWithProvider({ body: { provider, ...query }, headers }), 'SAML, for the first time');
+  const { code } = await answer(null);
+  const offered = api.anyone.startProviderSignIn({ body: { provider, code } });
+  const { redirect_to } = await use(offered, 'SAML, begun at the provider');
+  const next = Object.fromEntries(new URL(redirect_to).searchParams);
+  const again = { body: { provider, ...next }, headers: { cookie: cookieOf(await offered) } };
+  await use(api.anyone.signInWithProvider(again), 'SAML, again');
 };
 
 /** A directory puts somebody and a group in, changes both, and takes them out. */

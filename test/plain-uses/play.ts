@@ -18,6 +18,7 @@ import { publicUses } from './public.ts';
 import { signingUses } from './signing.ts';
 import type { Stage } from './stage.ts';
 import { templateUses } from './templates.ts';
+import { certificateUses, trustServiceUses } from './trust-services.ts';
 
 /** An operation that was used as its callers use it, and succeeded. */
 export interface Use {
@@ -81,6 +82,8 @@ export const playPlainUses = async (api: Api): Promise<Use[]> => {
     organizationUses,
     brandUses,
     identityProviderUses,
+    trustServiceUses,
+    certificateUses,
     notificationUses,
     templateUses,
     batchUses,

@@ -2,7 +2,7 @@ import { adopt, agree, fill, linkTo, openLink, pageLink, submit } from '../../in
 import { atName } from '../passkeys/authenticator.ts';
 import { readyToSign, sendForPasskey, signedByNew, startSignature, submitWith } from '../passkeys/signing.ts';
 import { signaturePicture } from '../pictures.ts';
-import { pdf, sendEnvelope, signatureField } from '../stories/envelope.ts';
+import { pdf, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
 import { agreed, receiveCode, sendProtected } from '../verification/ceremony.ts';
 import { LEASE, landlord, tenant, witness } from './people.ts';
 import type { Stage } from './stage.ts';
@@ -67,8 +67,19 @@ export const signingUses = async (stage: Stage): Promise<void> => {
   await use(api.as(two).delegateRecipient({ path: at('Landlord'), body: { ...grace, message: 'Please sign.' } }));
   const three = await agreed(api, envelope, 'Witness');
   await use(api.as(three).declineRecipient({ path: at('Witness') }));
+  await sendingBack(stage);
   await verification(stage);
   await atName(api, () => byPasskey(stage));
+};
+
+/** A reviewer sends the envelope back to whoever signed before. */
+const sendingBack = async ({ api, use }: Stage): Promise<void> => {
+  const people = [tenant(), { ...witness(), sequence: 2, may_send_back: true }];
+  const envelope = await sendEnvelope(api, await api.signUp(), people, LEASE);
+  await sign(api, envelope, 'Tenant');
+  const reviewer = await agreed(api, envelope, 'Witness');
+  const body = { back_to: ['Tenant'], reason: 'The rent is that of last year.' };
+  await use(api.as(reviewer).sendBackRecipient({ path: { envelope_id: envelope.id, role_name: 'Witness' }, body }));
 };
 
 /** A recipient signs with a passkey that is made for it. */
@@ -77,6 +88,9 @@ const byPasskey = async ({ api, use }: Stage): Promise<void> => {
   const signer = await readyToSign(api, envelope);
   const statement = await use(startSignature(api, signer));
   await use(submitWith(api, signer, signedByNew(api, statement).passkey), 'with a new passkey');
+  const [as, path] = [api.as(signer), { envelope_id: signer.envelope_id, role_name: signer.role_name }];
+  const [{ id: passkey_id = '' } = {}] = await use(as.getMailboxPasskeys({ path }));
+  await use(as.deleteMailboxPasskey({ path: { ...path, passkey_id } }));
 };
 
 const LOAN = {

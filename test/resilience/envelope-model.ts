@@ -20,11 +20,14 @@ import { demandTurn } from '../../lib/signing/envelopes/rules/may-act.ts';
 import { newEnvelopeState } from '../../lib/signing/envelopes/rules/new-envelope.ts';
 import { correctRecipient, remindOne } from '../../lib/signing/envelopes/rules/recipient-update.ts';
 import { resetRecipient } from '../../lib/signing/envelopes/rules/reset.ts';
+import { sentReviewers } from '../../lib/signing/envelopes/rules/review-evidence.ts';
+import { backTo } from '../../lib/signing/envelopes/rules/send-back.ts';
 import { updateSettings } from '../../lib/signing/envelopes/rules/settings.ts';
 import { sentSteps } from '../../lib/signing/envelopes/rules/steps.ts';
 import { sealing } from '../../lib/signing/envelopes/sealing/seal.ts';
 import { decideAgreement } from '../../lib/signing/sessions/decide-agreement.ts';
 import { decideDecline } from '../../lib/signing/sessions/decide-decline.ts';
+import { decideSendBack } from '../../lib/signing/sessions/decide-send-back.ts';
 import { decideSubmission } from '../../lib/signing/sessions/decide-submission.ts';
 import type { DocumentItem, EnvelopeState, RecipientItem } from '../../lib/storage/records/envelope.ts';
 import { keptOrganization, keptProfile, RECORD } from '../envelopes/senders.ts';
@@ -49,7 +52,7 @@ export const ACTS = [
 export const ACTS_ON_PEOPLE = ['delegate', 'reset'] as const;
 
 export interface Step {
-  act: (typeof ACTS)[number] | (typeof ACTS_ON_PEOPLE)[number];
+  act: (typeof ACTS)[number] | (typeof ACTS_ON_PEOPLE)[number] | 'back';
   /** Index of the recipient. */
   who: number;
   /** Hours since the step before. */
@@ -60,6 +63,8 @@ export interface Shape {
   recipients: { sequence: number; type: 'signer' | 'approver' | 'cc'; email: number }[];
   /** The number that is enough, by sequence; absent for all. */
   needs?: Readonly<Record<number, number>>;
+  /** True if all who act after others may send back. */
+  reviewed?: boolean;
   no_contact: boolean;
   /** Hours after which it expires. */
   expires: number | null;
@@ -105,6 +110,7 @@ export const created = (shape: Shape): EnvelopeState => {
       type,
       step_needs: shape.needs?.[sequence],
       delegator: shape.needs !== undefined,
+      may_send_back: shape.reviewed === true && type !== 'cc' && sequence > 1,
     })),
     fields: shape.recipients.flatMap(({ type }, index) =>
       type === 'cc'
@@ -141,7 +147,11 @@ export const created = (shape: Shape): EnvelopeState => {
         role_name: '',
         event_detail: '',
         actor,
-        data: { steps: sentSteps(state.recipients) },
+        data: {
+          documents: state.documents.map(({ id, sha256 }) => ({ id, sha256 })),
+          steps: sentSteps(state.recipients),
+          reviewers: sentReviewers(state.recipients),
+        },
       },
       ...events,
     ],
@@ -201,6 +211,13 @@ const changeOf = (
       return decideSubmission(signer, {}, origin)(state, recipient, at);
     case 'decline':
       return decideDecline(signer, null, origin)(state, recipient, at);
+    case 'back': {
+      const known = backTo(state.recipients, recipient).map((one) => one.role_name);
+      const { version } = state.envelope;
+      // Sometimes all, sometimes one.
+      const back_to = version % 3 === 0 ? known : known.slice(version % Math.max(1, known.length)).slice(0, 1);
+      return decideSendBack(signer, { back_to, reason: 'Look again.' }, origin)(state, recipient, at);
+    }
     case 'delegate': {
       demandTurn(state.envelope, recipient, at);
       const to = { first_name: 'Del', last_name: 'Egate', email: address(20 + (state.envelope.version % 9)) };

@@ -69,15 +69,17 @@ const NO_NAMES = {
     'answer default description disclaimer disclosures html_template message prefill question reason text_template value values',
   secrets:
     'client_secret code code_verifier key logout_token mfa_token new_password old_password otp passcode password pin recovery_code refresh_token token username',
-  contents: 'data rows image initial signature style_overrides uri',
+  contents: 'SAMLResponse certificates data rows image initial signature style_overrides uri',
   compared:
-    'brand_key client_id code_challenge code_challenge_method document_id error error_description field hidden id iss method origin permissions picture redirect_uri required resource response_type roles schemas scope state timezone token_type_hint type validator',
+    'brand_key client_id code_challenge code_challenge_method document_id email_attribute error error_description field hidden id iss method origin permissions picture redirect_uri required resource response_type roles schemas scope state timezone token_type_hint type validator',
 };
 /** Texts of a field on a page, which may have several lines. */
 const LINES = ['label', 'placeholder'];
 /** Names of roles, which are checked where the role is new; else they only find it. */
 const ROLES = [
   'role_name',
+  'named_by',
+  'back_to',
   'recipients.name',
   'updateRole.name',
   'updateDraft.roles.name',

@@ -8,8 +8,8 @@ import {
   simpleCondition,
   simpleFormula,
 } from '../../lib/pages/browser/ruleforms/simple.ts';
-import { usersOf, withoutUse } from '../../lib/pages/browser/ruleforms/without.ts';
-import type { PlacedField } from '../../lib/pages/browser/sending/draft.ts';
+import { conditionedOn, usersOf, withoutUse, withoutUseIn } from '../../lib/pages/browser/ruleforms/without.ts';
+import type { Contents, PlacedField, Role } from '../../lib/pages/browser/sending/draft.ts';
 
 const rule = (name: string, more: Partial<RuleField> = {}): RuleField => ({
   name,
@@ -210,6 +210,19 @@ describe('rules of fields that are removed', () => {
       placed('a', { show: filled('b') }),
     ];
     expect(usersOf(users, new Set(['a'])).map(({ name }) => name)).toEqual(['one', 'two']);
+  });
+
+  test('are taken out of people’s conditions, too; whoever has none left takes part in any case', () => {
+    const both = { any: [filled('a'), filled('b')] };
+    const roles = [
+      { name: 'none', only_if: null },
+      { name: 'one', only_if: filled('a') },
+      { name: 'two', only_if: both },
+      { name: 'other', only_if: filled('b') },
+    ] as unknown as Role[];
+    expect(conditionedOn(roles, new Set(['a'])).map(({ name }) => name)).toEqual(['one', 'two']);
+    const after = withoutUseIn({ roles, fields: [placed('b')] } as unknown as Contents, new Set(['a']));
+    expect(after.roles.map(({ only_if }) => only_if)).toEqual([null, null, filled('b'), filled('b')]);
   });
 });
 

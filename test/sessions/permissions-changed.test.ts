@@ -75,7 +75,7 @@ const CHANGES: Record<string, (caller: UserCaller) => Promise<unknown>> = {
 /** An administrator whose request has begun: the caller as the pipeline has read it. */
 const begun = async (): Promise<{ admin: Person; caller: UserCaller }> => {
   const admin = await memberOf(api, owner, 'admin');
-  return { admin, caller: await readCaller(claimsOf(admin.token) as unknown as UserClaims) };
+  return { admin, caller: await readCaller(claimsOf(admin.token) as unknown as UserClaims, '127.0.0.1') };
 };
 
 const ENDS: Record<string, (admin: Person) => Promise<{ status: number }>> = {
@@ -116,7 +116,8 @@ test('an administrator without such a change can complete each of these acts', a
   const outcomes: Record<string, string> = {};
   for (const [name, change] of Object.entries(CHANGES)) {
     // The administrator's own groups are part of the permissions: each change begins anew.
-    const now = name === 'makes a key' ? caller : await readCaller(claimsOf(admin.token) as unknown as UserClaims);
+    const now =
+      name === 'makes a key' ? caller : await readCaller(claimsOf(admin.token) as unknown as UserClaims, '127.0.0.1');
     outcomes[name] = await change(now).then(
       () => 'done',
       (error) => String(error.code),
@@ -133,7 +134,7 @@ test("a group's permissions that are taken away at the same moment no longer giv
   const { body: group } = await api.as(chief).createGroup({ body: { name: 'Keys', permissions: ['org:update'] } });
   const path = { group_id: group.id };
   await api.as(chief).addGroupMember({ path, body: { profile_id: basic.profile_id } });
-  const caller = await readCaller(claimsOf(basic.token) as unknown as UserClaims);
+  const caller = await readCaller(claimsOf(basic.token) as unknown as UserClaims, '127.0.0.1');
   expect(caller.permissions.has('org:update')).toBe(true);
   await api.as(chief).updateGroup({ path, body: { permissions: [] } });
   await expect(createApiKey(caller, { name: 'Late' })).rejects.toMatchObject({ code: 'permissions_changed' });

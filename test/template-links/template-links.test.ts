@@ -211,6 +211,8 @@ describe('codes', () => {
   it('are mailed once to an address that asks again and again, without a word of the visitor', async () => {
     await using _clock = await api.freezeClock();
     const link = await newLink();
+    // Others have guessed from here.
+    await api.advance('PT31M');
     const who = visitor({ first_name: 'Win at evil.example', last_name: 'now' });
     const path = at(link);
     const answers = [];
@@ -236,7 +238,9 @@ describe('codes', () => {
   });
 
   it('take five guesses, from whatever network; the button of the mail goes on working', async () => {
+    await using _clock = await api.freezeClock();
     const link = await newLink();
+    await api.advance('PT31M');
     const who = visitor();
     const code = await codeFor(link, who);
     const wrong = code === '00000000' ? '00000001' : '00000000';
@@ -289,6 +293,24 @@ describe('a link', () => {
       await as.deleteTemplateLink({ path }),
     ])
       expect(refusalOf(answer)).toEqual([404, 'template_not_found']);
+  });
+
+  it('may leave out a person whom the visitor puts in', async () => {
+    const path = { template_id: template.id, role_name: landlord.role_name };
+    ok(await api.as(owner).updateRole({ path, body: { named_by: 'Tenant' } }));
+    try {
+      const link = await newLink({ recipients: [] });
+      const { link: address } = await enter(link, visitor());
+      const { envelope_id } = keyOf(address);
+      const { recipients } = ok(await api.as(owner).getEnvelope({ path: { envelope_id } }));
+      expect(recipients.find(({ role_name }) => role_name === landlord.role_name)).toMatchObject({
+        named_by: 'Tenant',
+        full_name: '',
+        status: 'pending',
+      });
+    } finally {
+      ok(await api.as(owner).updateRole({ path, body: { named_by: null } }));
+    }
   });
 
   it('is refused while a role has nobody, names an unknown field, or its template lacks something', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
+import { ok } from '../stories/envelope.ts';
 import { lease, signature } from './material.ts';
 
 let api: Api;
@@ -35,6 +36,11 @@ describe('roles', () => {
       delegator: false,
       name_locked: false,
       only_if: null,
+      named_by: null,
+      may_name_self: false,
+      shared: false,
+      may_send_back: false,
+      signature_meaning: null,
       step_needs: null,
     });
     expect((await read(template_id)).is_sendable).toBe(false);
@@ -48,8 +54,16 @@ describe('roles', () => {
       .updateRole({ path, body: { email: 'alan@example.com', delegator: true, full_name: 'Alan Turing' } });
     expect(status).toBe(200);
     expect(body).toMatchObject({ name: 'Landlord & owner', sequence: 2, first_name: 'Alan', last_name: 'Turing' });
+    const meant = ok(await api.as(owner).updateRole({ path, body: { signature_meaning: 'review' } }));
+    expect(meant.signature_meaning).toBe('review');
     const { body: cleared } = await api.as(owner).updateRole({ path, body: { type: 'cc', email: null } });
-    expect(cleared).toMatchObject({ type: 'cc', email: null, delegator: true, full_name: 'Alan Turing' });
+    expect(cleared).toMatchObject({
+      type: 'cc',
+      email: null,
+      signature_meaning: null,
+      delegator: true,
+      full_name: 'Alan Turing',
+    });
   });
 
   test.each([3, 200])('keep their %i fields under a new name', async (count) => {

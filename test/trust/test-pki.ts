@@ -18,6 +18,7 @@ import {
   AlgorithmIdentifier,
   Attribute,
   AttributeTypeAndValue,
+  AuthorityKeyIdentifier,
   BasicConstraints,
   BasicOCSPResponse,
   type CertID,
@@ -89,6 +90,8 @@ export interface TestPki {
   revoked: Set<string>;
   /** Makes lists and responses hold from `from` to `until` days from now. */
   holds: { from: number; until: number };
+  /** A certificate for the key of a person, with its chain, DER. */
+  signerCertificate: (publicKey: KeyObject, options?: SignerOptions) => Promise<SignerCertificate>;
   /** A certificate of the process's seal key, with its chain, PEM. */
   sealCertificate: (options?: CertificateOptions) => Promise<string>;
   /** Gives the authorities certificates with other properties. */
@@ -99,6 +102,22 @@ export interface TestPki {
   /** An authority whose certificate isn't for time-stamps. */
   notForTime: () => Promise<Party>;
   stop: () => void;
+}
+
+export interface SignerCertificate {
+  certificate: Uint8Array;
+  chain: Uint8Array[];
+  /** Its serial number, hex. */
+  serial: string;
+}
+
+export interface SignerOptions extends CertificateOptions {
+  /** Common name; `Ada Lovelace` if absent. */
+  name?: string;
+  /** First byte of the key usages; digitalSignature and nonRepudiation if absent. */
+  usage?: number;
+  /** Contents of the extension QcStatements (RFC 3739), in DER. */
+  statements?: Uint8Array;
 }
 
 export interface CertificateOptions {
@@ -158,16 +177,30 @@ const certify = async (
   certificate.issuer = issuer?.certificate.subject ?? certificate.subject;
   certificate.notBefore = new Time({ type: 0, value: atDay(subject.since) });
   certificate.notAfter = new Time({ type: 0, value: atDay(subject.days) });
-  certificate.extensions = subject.extensions;
   if ('export' in subject.publicKey) {
     const spki = subject.publicKey.export({ type: 'spki', format: 'der' });
     certificate.subjectPublicKeyInfo = PublicKeyInfo.fromBER(exact(spki as Buffer));
   } else await certificate.subjectPublicKeyInfo.importKey(subject.publicKey);
   const key = issuer?.key ?? own;
   if (!key) throw new Error('Nobody signs');
+  const [subjectKey, issuerKey] = [certificate, issuer?.certificate ?? certificate].map(keyIdentifier);
+  certificate.extensions = [
+    ...subject.extensions,
+    extension('2.5.29.14', new OctetString({ valueHex: exact(subjectKey as Buffer) })),
+    extension(
+      '2.5.29.35',
+      new AuthorityKeyIdentifier({
+        keyIdentifier: new OctetString({ valueHex: exact(issuerKey as Buffer) }),
+      }).toSchema(),
+    ),
+  ];
   await certificate.sign(key, 'SHA-256');
   return Certificate.fromBER(certificate.toSchema(true).toBER(false));
 };
+
+/** The identifier of a certificate's key (RFC 5280 section 4.2.1.2). */
+const keyIdentifier = ({ subjectPublicKeyInfo }: Certificate): Buffer =>
+  createHash('sha1').update(subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView).digest();
 
 /** Whole seconds, as certificates have them. */
 const atDay = (days: number): Date => new Date(Math.floor((now().getTime() + days * DAY) / 1000) * 1000);
@@ -318,6 +351,17 @@ export const startPki = async (): Promise<TestPki> => {
     tokenFault: {},
     revoked,
     holds: { from: -1, until: 7 },
+    signerCertificate: async (publicKey, { name = 'Ada Lovelace', usage = 0xc0, statements, ...options } = {}) => {
+      const extensions = [
+        extension('2.5.29.15', new BitString({ valueHex: exact(Uint8Array.of(usage)), unusedBits: 6 }), true),
+        ...(statements ? [new Extension({ extnID: '1.3.6.1.5.5.7.1.3', extnValue: exact(statements) })] : []),
+        ...pointers('sub', options),
+      ];
+      const subject = { name, publicKey, extensions, since: options.since ?? -30, days: options.days ?? 365 };
+      const certificate = await certify(subject, sub);
+      const der = (one: Certificate) => new Uint8Array(one.toSchema().toBER(false));
+      return { certificate: der(certificate), chain: [der(sub.certificate)], serial: hexOf(certificate.serialNumber) };
+    },
     sealCertificate: async (options = {}) => {
       const [own] = await sealCertificates();
       if (!own) throw new Error('There is no seal key');

@@ -36,6 +36,7 @@ describe('login sessions', () => {
       platform: 'Linux',
       mobile: false,
       location: null,
+      country: null,
       ip_address: '127.0.0.1',
     });
     expect(body.map(({ source }: { source: string }) => source)).toEqual(['password', 'verify', 'signup']);

@@ -137,6 +137,8 @@ describe('having the verification mail sent again', () => {
   test('works by address and by token; every mailed code works until one is used', async () => {
     const { email, code, token } = await newcomer();
     const byAddress = await api.anyone.resendVerification({ body: { email } });
+    // Of two that are asked for at the same moment, one is sent.
+    await api.settle();
     const byToken = await api.as({ token }).resendVerification({ body: {} });
     expect([byAddress.body, byToken.body]).toEqual([{ result: 'done' }, { result: 'done' }]);
     await api.settle();

@@ -11,9 +11,9 @@ import {
 } from 'pkijs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueSealCertificate } from '../../lib/aws/keys/seal-certificate.ts';
+import { checkCms } from '../../lib/pdf/seal/check-cms.ts';
 import { readSignatures } from '../../lib/pdf/seal/read-signatures.ts';
 import { sealPdf } from '../../lib/pdf/seal/seal.ts';
-import { checkCms } from '../../lib/signing/validation/cms.ts';
 import { LETTER, pagesOf, withTable, withUpdate } from '../pdf/make-pdf.ts';
 import { useSealKey } from '../pdf/tools.ts';
 import { startPki } from '../trust/test-pki.ts';

@@ -66,16 +66,15 @@ const indexStream = (file: string): void => {
   }
 };
 
-/**
- * Looks into the engine's file, which costs no request: asks SQLite how often other connections have committed, and for
- * records of an index.
- */
+/** Looks into the engine's file without a request: for the stream's newest record, and for records of an index. */
 const watchFile = (file: string) => {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
-  const asked = database.prepare('PRAGMA data_version');
+  const newest = database.prepare(
+    'SELECT MAX(CAST(sequence_number AS INTEGER)) AS number FROM _stream_records WHERE table_name = ?',
+  );
   let upTo: StatementSync | undefined;
   const looks = {
-    version: () => Number(asked.get()?.data_version),
+    newestRecord: () => Number(newest.get(TABLE)?.number ?? 0),
     hasUpTo: (partitions: readonly string[], sortKey: string) => {
       // The table is made after the engine has started. The engine writes each value behind its type.
       upTo ??= database.prepare(`SELECT 1 FROM "${TABLE}::gsi::gsi1" WHERE gsi_pk = ? AND gsi_sk <= ? LIMIT 1`);

@@ -10,8 +10,8 @@ export interface Engine {
 
 /** The table's engine. */
 export interface TableEngine extends Engine {
-  /** Counts writes: differs after each. Absent if only requests to the engine could say so. */
-  version?: () => number;
+  /** Number of the newest record of its stream; 0 if there is none. Absent if only requests could say so. */
+  newestRecord?: () => number;
   /**
    * True if one of these partitions of `gsi1` has a record up to this sort key. Absent if only requests to the engine
    * could say so.

@@ -43,6 +43,12 @@ export const writePreflight = (response: ServerResponse, requestId: string): voi
   response.end();
 };
 
+/** Leads a browser to another address, for this time. */
+export const writeRedirect = (response: ServerResponse, address: string): void => {
+  response.writeHead(307, { ...ANSWER_HEADERS, Location: address, 'Cache-Control': 'no-store' });
+  response.end();
+};
+
 const write = (response: ServerResponse, status: number, body: Buffer): void => {
   response.statusCode = status;
   response.setHeader('Content-Length', body.length);

@@ -9,17 +9,21 @@ import type { GatewayOperation } from '../shared/gateway-operation.ts';
 import { lambdaContext } from '../shared/lambda-context.ts';
 import { listenOn, loopbackUrl } from '../shared/loopback.ts';
 import { report } from '../shared/report.ts';
-import { writeFailure, writePreflight, writeResult } from './answer.ts';
+import { writeFailure, writePreflight, writeRedirect, writeResult } from './answer.ts';
 import { Aborted, readBody, TooLarge } from './body.ts';
 import { proxyEvent, splitTarget } from './event.ts';
 import { checkEvent, checkResult, LARGEST_REQUEST, requestTooLarge } from './limits.ts';
 import { type LocalServices, localRouteAt, localRoutes } from './local-routes.ts';
+import { addressAtOneName } from './one-name.ts';
 import { type Match, routes } from './routes.ts';
 
 export interface Gateway {
   url: string;
-  /** Begins to serve; until then every request is refused as not ready. */
-  serve(operations: readonly GatewayOperation[], local: LocalServices): void;
+  /**
+   * Begins to serve; until then every request is refused as not ready. With `pages`, browsers that open a page at
+   * another name of this machine are led to that address.
+   */
+  serve(operations: readonly GatewayOperation[], local: LocalServices, pages?: string): void;
   stop(): Promise<void>;
 }
 
@@ -51,14 +55,14 @@ export const startGateway = async (port: number): Promise<Gateway> => {
 
   return {
     url,
-    serve: (operations, local) => {
-      answer = answerWith(operations, local);
+    serve: (operations, local, pages) => {
+      answer = answerWith(operations, local, pages);
     },
     stop: () => closeServer(server, PATIENCE),
   };
 };
 
-const answerWith = (operations: readonly GatewayOperation[], local: LocalServices) => {
+const answerWith = (operations: readonly GatewayOperation[], local: LocalServices, pages?: string) => {
   const table = routes(operations);
   const own = localRoutes(local);
   const fallback = operations.find(({ contract }) => contract.methodsAt);
@@ -68,6 +72,8 @@ const answerWith = (operations: readonly GatewayOperation[], local: LocalService
     const method = request.method ?? 'GET';
     const body = await readBody(request, LARGEST_REQUEST);
     if (method === 'OPTIONS') return writePreflight(response, requestId);
+    const address = pages && addressAtOneName(request, pages);
+    if (address) return writeRedirect(response, address);
 
     const ownRoute = localRouteAt(own, method, path);
     if (ownRoute) return ownRoute({ query: new URLSearchParams(query), body }, response);

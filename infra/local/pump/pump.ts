@@ -75,7 +75,7 @@ export const startPump = (options: {
   );
 
   const position = openPosition(dataDir && join(dataDir, 'stream.json'), streamArn);
-  const next = streamReader(streams, streamArn, position, dynamodb.version);
+  const next = streamReader(streams, streamArn, position, dynamodb.newestRecord);
   const parked = parkedRecords(dataDir && join(dataDir, 'parked.json'));
   const log = logFollower(
     workers['write-log'],

@@ -18,18 +18,17 @@ export interface Batch {
 const BATCH_SIZE = 100;
 
 /**
- * Reads a table's stream from `position` on; in each shard only unmarked records come again. If `version`
- * (`TableEngine`) says that nobody has written since the stream's end was read, it sends no request.
+ * Reads a table's stream from `position` on; in each shard only unmarked records come again. If `newestRecord`
+ * (`TableEngine`) says that all records are marked, it sends no request.
  */
 export const streamReader = (
   client: StreamClient,
   streamArn: string,
   position: StreamPosition,
-  version: () => number | undefined = () => undefined,
+  newestRecord: () => number | undefined = () => undefined,
 ) => {
   const iterators = new Map<string, string>();
   let shards: Shard[] = [];
-  let readTo: number | undefined;
 
   const list = async () => {
     shards = [];
@@ -75,11 +74,18 @@ export const streamReader = (
     return client.records({ ShardIterator, Limit: BATCH_SIZE });
   };
 
+  const isAtEnd = (): boolean => {
+    const newest = newestRecord();
+    if (newest === undefined) return false;
+    return shards.every(
+      ({ ShardId = '' }) => position.isRead(ShardId) || Number(position.after(ShardId) ?? 0) >= newest,
+    );
+  };
+
   /** Returns the next records of any shard; undefined if there are none now. */
   return async function next(): Promise<Batch | undefined> {
-    const written = version();
-    if (written !== undefined && written === readTo) return undefined;
     if (shards.length === 0) await list();
+    if (isAtEnd()) return undefined;
     for (const { ShardId: shard = '' } of shards.filter(isReadable)) {
       const { records, next: following } = await read(shard).catch((error) => readAgain(shard, error));
       iterators.delete(shard);
@@ -96,7 +102,6 @@ export const streamReader = (
       shards = [];
       return next();
     }
-    readTo = written;
     return undefined;
   };
 };

@@ -5,6 +5,9 @@ export const LOOPBACK = '127.0.0.1';
 
 export const loopbackUrl = (port: number): string => `http://${LOOPBACK}:${port}`;
 
+/** The same address by a name that stands for the loopback address. */
+export const nameLoopback = (url: string, name: string): string => url.replace(LOOPBACK, name);
+
 /** Listens on `port` of the loopback address; rejects if it is taken. Port 0 takes any. Resolves with the port. */
 export const listenOn = async (server: Server, port: number): Promise<number> => {
   server.listen(port, LOOPBACK);

@@ -80,6 +80,10 @@ export const fileKeys = {
   filledDocument: (org: string, envelope_id: string, document_id: string, version: string) =>
     key(org, 'envelopes', envelope_id, document_id, `filled-${version}.pdf`),
 
+  /** An envelope's document with signatures by signers' certificates, or prepared for one. Its key has its hash. */
+  signedDocument: (org: string, envelope_id: string, document_id: string, sha256: string) =>
+    key(org, 'envelopes', envelope_id, document_id, `signed-${sha256.slice(0, 16)}.pdf`),
+
   /** An envelope's document, stamped and sealed. Its key has its hash, so that no other seal can replace it. */
   sealedDocument: (org: string, envelope_id: string, document_id: string, sha256: string) =>
     key(org, 'envelopes', envelope_id, document_id, `sealed-${sha256.slice(0, 16)}.pdf`),

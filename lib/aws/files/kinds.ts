@@ -15,6 +15,7 @@ export const filePatterns = {
   templatePage: `${TEMPLATE_DOCUMENT}/pages/*`,
   envelopeDocument: `${ENVELOPE_DOCUMENT}/original.pdf`,
   filledDocument: `${ENVELOPE_DOCUMENT}/filled-*`,
+  signedDocument: `${ENVELOPE_DOCUMENT}/signed-*`,
   sealedDocument: `${ENVELOPE_DOCUMENT}/sealed-*`,
   envelopePage: `${ENVELOPE_DOCUMENT}/pages/*`,
   combined: `${ENVELOPE}/combined-*`,
@@ -30,8 +31,8 @@ export const filePatterns = {
 export type FileKind = keyof typeof filePatterns;
 
 /**
- * True for the keys of files whose SHA-256 a record keeps: documents of record, sealed documents and attachments. They
- * are read, copied and linked to together with that hash only.
+ * True for the keys of files whose SHA-256 a record keeps: documents of record, signed and sealed documents, and
+ * attachments. They are read, copied and linked to together with that hash only.
  */
 export const isRecorded = (key: string): boolean =>
-  /\/(?:original|sealed-[^/]+)\.pdf$/.test(key) || /^[^/]+\/envelopes\/[^/]+\/attachments\//.test(key);
+  /\/(?:original|signed-[^/]+|sealed-[^/]+)\.pdf$/.test(key) || /^[^/]+\/envelopes\/[^/]+\/attachments\//.test(key);

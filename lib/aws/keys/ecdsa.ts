@@ -40,10 +40,14 @@ export const signDigestWithP256 = (privateKey: KeyObject, digest: Uint8Array): U
   }
 };
 
-/** Converts r‖s of P-256 to the DER SEQUENCE of two INTEGERs that X.509 and CMS contain (RFC 3279 section 2.2.3). */
+/**
+ * Converts r‖s of P-256, P-384 or P-521 to the DER SEQUENCE of two INTEGERs of X.509 and CMS (RFC 3279 section 2.2.3).
+ */
 export const toDer = (signature: Uint8Array): Uint8Array => {
-  const body = Buffer.concat([signature.subarray(0, 32), signature.subarray(32, 64)].map(derInteger));
-  return Buffer.concat([Buffer.from([0x30, body.length]), body]);
+  const half = signature.length / 2;
+  const body = Buffer.concat([signature.subarray(0, half), signature.subarray(half)].map(derInteger));
+  const length = body.length < 0x80 ? [body.length] : [0x81, body.length];
+  return Buffer.concat([Buffer.from([0x30, ...length]), body]);
 };
 
 const derInteger = (bytes: Uint8Array): Buffer => {

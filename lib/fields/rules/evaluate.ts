@@ -185,11 +185,18 @@ const OPERATORS: Record<Operation, (operands: readonly Outcome[]) => Outcome> = 
   concat: (operands) => (operands.includes(FAULT) ? FAULT : written(operands.map((one) => textOf(one) ?? '').join(''))),
 };
 
+/** Numbers of texts that were read, by their outcome: many formulas read the same field. */
+const numbers = new WeakMap<Value, Big | null>();
+
 /** The outcome as a number; null if it isn't one. */
 const numberOf = (outcome: Outcome): Big | null => {
   if (outcome === null || outcome === FAULT || 'day' in outcome) return null;
   if ('number' in outcome) return outcome.number;
-  return 'typed' in outcome ? readTyped(outcome.typed) : readCanonical(outcome.constant);
+  const known = numbers.get(outcome);
+  if (known !== undefined) return known;
+  const number = 'typed' in outcome ? readTyped(outcome.typed) : readCanonical(outcome.constant);
+  numbers.set(outcome, number);
+  return number;
 };
 
 const dayOf = (outcome: Outcome): number | null => {

@@ -6,7 +6,6 @@ const Decimal = Big();
 Decimal.DP = RULE_BOUNDS.decimals;
 Decimal.RM = Decimal.roundHalfUp;
 
-const LARGEST = new Decimal(`1e${RULE_BOUNDS.digits}`);
 /** Longer texts are no numbers. */
 const LONGEST = 80;
 
@@ -34,6 +33,7 @@ export const readTyped = (text: string): Big | null => {
 const isAmbiguous = (text: string): boolean => /^[+\u2212-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text.trim());
 
 const plain = (written: string): string | null => {
+  if (/^-?\d+$/.test(written)) return written;
   const [, sign = '', digits = ''] = /^([+\u2212-]?)(\d.*)$/.exec(written) ?? [];
   if (digits === '' || isAmbiguous(digits)) return null;
   const marks = [...new Set(digits.replace(GROUPING, '').replace(/\d/g, ''))];
@@ -57,8 +57,12 @@ const withoutGroups = (whole: string): string | null => {
 };
 
 /** Rounds to the decimals that are kept; null for a number that is too large. */
-const bounded = (number: Big): Big | null =>
-  number.abs().gte(LARGEST) ? null : number.round(RULE_BOUNDS.decimals, Decimal.roundHalfUp);
+const bounded = (number: Big): Big | null => {
+  // The digits of a number begin at 10 to the power of `e`, without zeros at either end.
+  if (number.e >= RULE_BOUNDS.digits) return null;
+  const decimals = number.c.length - 1 - number.e;
+  return decimals <= RULE_BOUNDS.decimals ? number : number.round(RULE_BOUNDS.decimals, Decimal.roundHalfUp);
+};
 
 /** Canonical text; with `decimals`, rounded to so many, half away from zero. Zero has no sign. */
 export const writeNumber = (number: Big, decimals: number | null = null): string => {

@@ -64,28 +64,36 @@ const neededBy = (
   groups: ReadonlyMap<string, readonly RuleField[]>,
   shownBy: ReadonlyMap<string, readonly RuleField[]>,
 ): ((name: string) => string[]) => {
-  const known = new Set(fields.map(({ name }) => name));
+  const byName = new Map(fields.map((field) => [field.name, field]));
   // Each group once: a rule may ask for the choice in a large one again and again.
-  const named = (references: readonly Reference[]): string[] => {
-    const asked = new Set(references.flatMap(({ name, group }) => (group ? [groups.get(name) ?? []] : [])));
-    const names = references.flatMap(({ name, group }) => (group ? [] : [name]));
-    return [...new Set([...names, ...[...asked].flatMap((group) => group.map((one) => one.name))])];
+  const named = (rules: FieldRules): readonly string[] => {
+    const names = new Set<string>();
+    const asked = new Set<readonly RuleField[]>();
+    for (const { name, group } of referencesIn(rules)) {
+      if (group) asked.add(groups.get(name) ?? []);
+      else if (byName.has(name)) names.add(name);
+    }
+    for (const group of asked) for (const { name } of group) names.add(name);
+    return [...names];
   };
-  const shows = new Map(
-    fields.map((field) => [field.name, field.rules?.show ? named(referencesIn({ show: field.rules.show })) : []]),
-  );
-  const values = new Map(fields.map(({ name, rules }) => [name, rules ? named(referencesIn(withValue(rules))) : []]));
-  return (name) => [
-    ...new Set(
-      [
-        ...(shownBy.get(name) ?? []).flatMap((field) => shows.get(field.name) ?? []),
-        ...(values.get(name) ?? []),
-      ].filter((needed) => known.has(needed)),
-    ),
-  ];
+  // A rule of a group concerns each of its fields.
+  const shows = new Map<RuleField, readonly string[]>();
+  const neededToShow = (field: RuleField, show: Condition): readonly string[] => {
+    const known = shows.get(field) ?? named({ show });
+    shows.set(field, known);
+    return known;
+  };
+  return (name) => {
+    const needed = new Set<string>();
+    for (const field of shownBy.get(name) ?? []) {
+      const show = field.rules?.show;
+      if (show) for (const one of neededToShow(field, show)) needed.add(one);
+    }
+    const value = byName.get(name)?.rules?.value;
+    if (value !== undefined) for (const one of named({ value })) needed.add(one);
+    return [...needed];
+  };
 };
-
-const withValue = ({ value }: FieldRules): FieldRules => (value === undefined ? {} : { value });
 
 /** True if some rule shows, requires or computes the field. */
 export const isConcerned = ({ fields, shownBy, requiredBy }: Rulebook, name: string): boolean =>
@@ -104,11 +112,13 @@ export interface Reference {
 }
 
 /** All fields that rules refer to. */
-export const referencesIn = ({ show, require, value }: FieldRules): Reference[] => [
-  ...(show ? inCondition(show) : []),
-  ...(require ? inCondition(require) : []),
-  ...(value === undefined ? [] : inFormula(value)),
-];
+export const referencesIn = ({ show, require, value }: FieldRules): Reference[] => {
+  const found: Reference[] = [];
+  if (show) addFromCondition(found, show);
+  if (require) addFromCondition(found, require);
+  if (value !== undefined) addFromFormula(found, value);
+  return found;
+};
 
 /** Names of boxes and buttons with which rules compare the choice in a group, as constants. */
 export const choicesIn = ({ show, require, value }: FieldRules): string[] =>
@@ -122,28 +132,31 @@ const comparedChoices = (part: Condition | Formula): string[] => {
     .flatMap((one) => (typeof one === 'object' ? comparedChoices(one as Condition | Formula) : []));
 };
 
-const inCondition = (condition: Condition): Reference[] => {
-  if ('all' in condition) return condition.all.flatMap(inCondition);
-  if ('any' in condition) return condition.any.flatMap(inCondition);
-  if ('not' in condition) return inCondition(condition.not);
-  return [
-    ...('of' in condition ? inFormula(condition.of) : inFormula(subjectOf(condition))),
-    ...('value' in condition ? inFormula(condition.value) : []),
-  ];
+const addFromCondition = (found: Reference[], condition: Condition): void => {
+  if ('all' in condition) for (const one of condition.all) addFromCondition(found, one);
+  else if ('any' in condition) for (const one of condition.any) addFromCondition(found, one);
+  else if ('not' in condition) addFromCondition(found, condition.not);
+  else {
+    if ('of' in condition) addFromFormula(found, condition.of);
+    else found.push(asReference(condition));
+    if ('value' in condition) addFromFormula(found, condition.value);
+  }
 };
 
-const subjectOf = (subject: { field: string } | { group_of: string }): Formula =>
-  'field' in subject ? { field: subject.field } : { group_of: subject.group_of };
+const asReference = (subject: { field: string } | { group_of: string }): Reference =>
+  'field' in subject ? { name: subject.field, group: false } : { name: subject.group_of, group: true };
 
-const inFormula = (formula: Formula): Reference[] => {
-  if (typeof formula === 'string') return [];
-  if ('field' in formula) return [{ name: formula.field, group: false }];
-  if ('group_of' in formula) return [{ name: formula.group_of, group: true }];
-  if ('round' in formula) return inFormula(formula.round);
-  if ('if' in formula) {
-    return [...inCondition(formula.if), ...inFormula(formula.then), ...inFormula(formula.else ?? '')];
+const addFromFormula = (found: Reference[], formula: Formula): void => {
+  if (typeof formula === 'string') return;
+  if ('field' in formula || 'group_of' in formula) found.push(asReference(formula));
+  else if ('round' in formula) addFromFormula(found, formula.round);
+  else if ('if' in formula) {
+    addFromCondition(found, formula.if);
+    addFromFormula(found, formula.then);
+    if (formula.else !== undefined) addFromFormula(found, formula.else);
+  } else {
+    for (const one of Object.values(formula).flat()) addFromFormula(found, one);
   }
-  return Object.values(formula).flat().flatMap(inFormula);
 };
 
 /** Depth first, without recursion: a thousand fields may depend on each other in one line. */

@@ -22,6 +22,15 @@ const PatchBody = z.looseObject({
     .max(MAX_OPERATIONS),
 });
 
+/** The most values in the lists of one request: adding one compares it with all that are there. */
+const MAX_VALUES = 2000;
+
+/** Number of values in an operation's lists: the value itself, or the lists in it. */
+const countValues = (value: unknown): number =>
+  Array.isArray(value)
+    ? value.length
+    : Object.values(Object(value)).reduce<number>((sum, one) => sum + (Array.isArray(one) ? one.length : 0), 0);
+
 /** Names that would reach beyond the resource: no attribute is called like this. */
 const BEYOND = /__proto__|prototype|constructor/;
 
@@ -31,6 +40,8 @@ const BEYOND = /__proto__|prototype|constructor/;
  */
 export const patched = (resource: Resource, body: unknown): Record<string, unknown> => {
   const { Operations } = check(PatchBody, body) as z.output<typeof PatchBody>;
+  if (Operations.reduce((sum, { value }) => sum + countValues(value), 0) > MAX_VALUES)
+    return invalid('Operations', `must hold at most ${MAX_VALUES} values in all: send the others in another request`);
   if (BEYOND.test(JSON.stringify(Operations))) return invalid('Operations', 'must name attributes of the schema');
   const operations = Operations.flatMap(({ op, path, value }, at) => {
     const name = op.toLowerCase();

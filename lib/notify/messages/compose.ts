@@ -203,7 +203,7 @@ const OURS = [
   'expires_at',
   'delete_at',
 ];
-const CONTACTS = ['support_contact', 'recipient_email'];
+const CONTACTS = ['support_contact', 'recipient_email', 'named_email', 'member_email'];
 
 const fill = (template: string, values: Values): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');

@@ -47,6 +47,10 @@ const messagesOf = (state: EnvelopeProgress, { event, role_name, id }: About): A
   const recipient = state.recipients.find((one) => one.role_name === role_name);
   switch (event) {
     case 'recipient:invited':
+      if (recipient?.sent_back) {
+        const { name, reason } = recipient.sent_back;
+        return toActing(state, recipient, 'sent_back_by_other', { recipient_name: name, reason });
+      }
       return toActing(state, recipient, forType(recipient, 'recipient_invited', 'approver_invited'), {});
     case 'recipient:reminder':
       return toActing(state, recipient, 'recipient_reminded', {});
@@ -61,6 +65,8 @@ const messagesOf = (state: EnvelopeProgress, { event, role_name, id }: About): A
         }),
         ...handedOver(state, recipient),
       ];
+    case 'recipient:named':
+      return recipient?.named ? [toSender(state, 'recipient_named', namedNames(state, recipient))] : [];
     case 'recipient:code_requested':
       return oneTimeCode(state, recipient, sessionOf(state, id));
     case 'recipient:released':
@@ -68,6 +74,12 @@ const messagesOf = (state: EnvelopeProgress, { event, role_name, id }: About): A
       return recipient?.released && !state.envelope.no_contact
         ? toRecipient(state, recipient, 'released_by_others', {})
         : [];
+    case 'recipient:sent_back': {
+      // Whoever was quick may have submitted again: the comment is in the trail alone then.
+      const { reason = null } = state.recipients.find(({ sent_back }) => sent_back?.by === role_name)?.sent_back ?? {};
+      const recipient_name = recipient ? fullName(recipient) : role_name;
+      return [toSender(state, 'recipient_sent_back', { recipient_name, reason })];
+    }
     case 'recipient:declined': {
       const recipient_name = recipient ? fullName(recipient) : role_name;
       if (isGoingOn(state, id)) {
@@ -84,6 +96,11 @@ const messagesOf = (state: EnvelopeProgress, { event, role_name, id }: About): A
       // Not if the sender has reset the recipient meanwhile.
       return recipient?.status === 'failed'
         ? [toSender(state, 'recipient_failed', { recipient_name: fullName(recipient) })]
+        : [];
+    case 'recipient:certificate_failed':
+      // Not if the recipient has signed meanwhile.
+      return recipient && isActing(recipient)
+        ? [toSender(state, 'recipient_certificate_failed', { recipient_name: fullName(recipient) })]
         : [];
     case 'recipient:invite_failed':
       // Not if the sender has corrected the address meanwhile.
@@ -153,6 +170,16 @@ const toActing = <Kind extends LinkedKind>(
 export const delegatorOf = ({ events, recipients }: EnvelopeProgress, role: string): RecipientItem | undefined => {
   const last = events.findLast(({ event, role_name }) => event === 'recipient:delegated' && role_name === role);
   return recipients.find(({ role_name }) => role_name === last?.event_detail);
+};
+
+/** Names of a person who was put in, and of whoever did. */
+export const namedNames = ({ recipients }: Pick<EnvelopeProgress, 'recipients'>, named: RecipientItem) => {
+  const by = recipients.find(({ role_name }) => role_name === named.named_by);
+  return {
+    recipient_name: nameOf(by),
+    named_name: fullName(named),
+    named_email: named.email || (named.phone ?? ''),
+  };
 };
 
 /** Notifies the sender of the new signer, and the delegator of the delegation, which somebody else may have caused. */
@@ -303,6 +330,7 @@ const ASKING: readonly MessageKind[] = [
   'recipient_fresh_link',
   'recipient_delegated',
   'approver_delegated',
+  'sent_back_by_other',
 ];
 
 const INVITING: readonly MessageKind[] = ['recipient_invited', 'approver_invited'];

@@ -6,7 +6,7 @@ import { isUnwanted } from '../../signing/envelopes/rules/message-bound.ts';
 import type { EventName as ChainEventName } from '../../storage/outbox/event-names.ts';
 import type { EnvelopeItem, EnvelopeProgress, RecipientItem } from '../../storage/records/envelope.ts';
 import type { EventName } from '../../storage/records/notification-template.ts';
-import { delegatorOf, isGoingOn, reached } from '../messages/envelope-messages.ts';
+import { delegatorOf, isGoingOn, namedNames, reached } from '../messages/envelope-messages.ts';
 import type { NoticeKind } from '../messages/texts/kinds.ts';
 
 /** An inbox entry, before it is known if the person has an account. */
@@ -62,8 +62,12 @@ export const noticesOf = (
     case 'recipient:question':
     case 'recipient:invite_failed':
     case 'recipient:failed':
+    case 'recipient:certificate_failed':
+    case 'recipient:sent_back':
     case 'envelope:seal_failed':
       return toOwner(event);
+    case 'recipient:named':
+      return recipient?.named ? ownersNotice(envelope, event, recipient, namedNames(state, recipient)) : [];
     case 'recipient:released':
       return recipient?.released ? toRecipient(event) : [];
     case 'recipient:declined':

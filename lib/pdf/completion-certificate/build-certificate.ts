@@ -115,12 +115,31 @@ const drawDocuments = (layout: Layout, documents: CertificateDocument[]): void =
         },
         {
           share: 7,
-          parts: [...recordParts(document, say), label(say('sealed_hash')), hashPart(document.sealed_sha256)],
+          parts: [
+            ...recordParts(document, say),
+            ...signatureParts(document, layout.spoken),
+            label(say('sealed_hash')),
+            hashPart(document.sealed_sha256),
+          ],
         },
       ),
     );
   }
 };
+
+/** The signatures that the file was sent with: by whom, when by which clock, and what came after. */
+const signatureParts = ({ signatures = [] }: CertificateDocument, { say, moment }: Spoken): Part[] =>
+  signatures.flatMap(({ kind, signer, signed_at, is_proven }) => {
+    const time = moment(signed_at);
+    const signed = !signed_at
+      ? say('earlier_untimed')
+      : say(is_proven ? 'earlier_proven' : 'earlier_claimed', { time });
+    return [
+      label(kind === 'timestamp' ? say('earlier_timestamp', { time }) : signed),
+      quoted(signer),
+      label(say('earlier_after')),
+    ];
+  });
 
 /** The hash of the sealed document's beginning, which anybody can compute, and that of the sent file if it differs. */
 const recordParts = (document: CertificateDocument, say: Spoken['say']): Part[] => {

@@ -45,6 +45,18 @@ export interface CertificateDocument {
   sent_size: number | null;
   rewritten: string[];
   sealed_sha256: string;
+  /** Signatures that the file had when it was sent; absent or empty for none. */
+  signatures?: CertifiedSignature[] | undefined;
+}
+
+/** A signature of before, by the name in its certificate, which nobody has checked. */
+export interface CertifiedSignature {
+  kind: 'signature' | 'timestamp';
+  signer: string;
+  /** ISO 8601; null where it states none. */
+  signed_at: string | null;
+  /** True if a time-stamp authority states the time. */
+  is_proven: boolean;
 }
 
 export interface CertificateRecipient {
@@ -57,6 +69,14 @@ export interface CertificateRecipient {
   step?: { statement: string; signed: string[] };
   /** The condition under which the recipient takes part, in words, with names and values of the sender's. */
   only_if?: string;
+  /** Name of whoever put the recipient in, where the sender didn't. */
+  named_by?: string;
+  /** Name of the group with a shared mailbox, for which the recipient acts. */
+  group?: string;
+  /** Times that the recipient sent the envelope back: a statement, the names of those asked again, and the comment. */
+  sent_back?: { statement: string; to: string[]; reason: string }[];
+  /** Statements about earlier signatures, which count no longer because the envelope was sent back. */
+  signed_before?: string[];
   /** The role of the recipient's delegate. */
   delegated_to?: string | null;
   /** Proofs of the recipient's identity. */

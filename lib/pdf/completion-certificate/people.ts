@@ -53,6 +53,15 @@ const drawRecipient = (layout: Layout, recipient: CertificateRecipient, texts: A
           ? [label(recipient.step.statement), ...recipient.step.signed.map((name) => quoted(name))]
           : []),
         ...(recipient.only_if ? [label(say('only_if')), quoted(recipient.only_if)] : []),
+        ...(recipient.group ? [label(say('for_group')), quoted(recipient.group)] : []),
+        ...(recipient.named_by ? [label(say('named_by')), quoted(recipient.named_by)] : []),
+        ...(recipient.signed_before ?? []).map((statement) => label(statement)),
+        ...(recipient.sent_back ?? []).flatMap(({ statement, to, reason }) => [
+          label(statement),
+          ...to.map((name) => quoted(name)),
+          label(say('sent_back_reason')),
+          quoted(reason),
+        ]),
         ...(recipient.delegated_to ? [label(say('delegated_to')), quoted(recipient.delegated_to)] : []),
         ...(recipient.bound_by === null
           ? []

@@ -193,7 +193,11 @@ const around = (areas: readonly Rectangle[]): Rectangle => ({
 
 /** Cells of lines, and boxes that stand out by their colour. */
 const emptyCells = (ink: Ink, cells: readonly Cell[], runs: readonly Run[], ticks: readonly Blank[]): Blank[] => {
-  const coloured = withoutGaps(ink.boxes.filter(isColoured), runs, ink.boxes).map((shape) => ({
+  const coloured = withoutGaps(
+    ink.boxes.filter((shape) => isColoured(shape, runs)),
+    runs,
+    ink.boxes,
+  ).map((shape) => ({
     ...edges(shape),
     open: false,
     ticks: 0,
@@ -213,9 +217,24 @@ const emptyCells = (ink: Ink, cells: readonly Cell[], runs: readonly Run[], tick
     if (dark.some((shape) => contains(around, shape))) return [];
     const asked = besideTexts(cell, own);
     if (asked.length > 1) return asked;
+    if (own.length === 0 && isCorner(cell, cells, runs)) return [];
     const area = own.length === 0 ? inset(cell) : freeArea(cell, own, { cells: all, runs, shapes: ink.boxes });
     return area ? [{ ...area, form: 'cell', own }] : asked;
   });
+};
+
+/** True for the empty corner of a table, between the heads of its columns and those of its rows. */
+const isCorner = (cell: Rectangle, cells: readonly Cell[], runs: readonly Run[]): boolean => {
+  const isWorded = (one: Rectangle): boolean => runs.some((run) => holds(one, center(run)));
+  const row = cells.filter(
+    ({ left, bottom, top }) =>
+      left > cell.right - 3 && Math.abs(bottom - cell.bottom) < 3 && Math.abs(top - cell.top) < 3,
+  );
+  const column = cells.filter(
+    ({ left, right, top }) =>
+      top < cell.bottom + 3 && Math.abs(left - cell.left) < 3 && Math.abs(right - cell.right) < 3,
+  );
+  return row.length >= 2 && column.length >= 2 && row.every(isWorded) && column.every(isWorded);
 };
 
 /** A row that asks for several things: its height, the room of each, and the length of what asks for it. */
@@ -316,13 +335,28 @@ const inset = ({ left, bottom, right, top }: Rectangle): Rectangle => ({
 });
 
 /** A box without lines, white or in a light colour. */
-const isColoured = (shape: Shape): boolean => {
+const isColoured = (shape: Shape, runs: readonly Run[]): boolean => {
   if (shape.fill === null || shape.round || isTick(shape)) return false;
   const [width, height] = [shape.right - shape.left, shape.top - shape.bottom];
-  if (height > 70 || height < 9 || width < 20) return false;
-  if (shape.fill < 0.97) return shape.fill >= DARK && !shape.stroked && height < 36;
-  return true;
+  if (height > PANEL || height < 9 || width < 20) return false;
+  if (shape.fill >= 0.97) return height <= 70;
+  return shape.fill >= DARK && !shape.stroked && (height < 36 || isCaptioned(shape, runs));
 };
+
+/** In points: higher boxes are panels, whatever stands above them. */
+const PANEL = 150;
+
+/** True if a short text stands close above the left end of a box: higher boxes without one are panels. */
+const isCaptioned = ({ left, right, top }: Rectangle, runs: readonly Run[]): boolean =>
+  runs.some(
+    (run) =>
+      Math.abs(run.left - left) < 6 &&
+      run.right < right &&
+      run.text.length <= ASKING.longest &&
+      run.bottom > top - 2 &&
+      run.bottom - top < ROW_CAPTION,
+  );
+const ROW_CAPTION = 16;
 
 /** Distance of a text that heads a row. */
 const ROW_HEAD = 40;
@@ -420,19 +454,14 @@ const freeArea = (
   own: readonly Run[],
   { cells, runs, shapes }: { cells: readonly Cell[]; runs: readonly Run[]; shapes: readonly Shape[] },
 ): Rectangle | undefined => {
-  const neighbour = cells.find(
-    (one) =>
-      one !== cell &&
-      Math.abs(one.left - cell.right) < 3 &&
-      Math.abs(one.bottom - cell.bottom) < 3 &&
-      Math.abs(one.top - cell.top) < 3,
+  const row = cells.filter(
+    (one) => one.left > cell.right - 3 && Math.abs(one.bottom - cell.bottom) < 3 && Math.abs(one.top - cell.top) < 3,
   );
-  // The empty cell beside it is the one to fill.
-  const isHead =
-    neighbour !== undefined &&
-    neighbour.right - neighbour.left > 0.4 * (cell.right - cell.left) &&
-    !isCovered(neighbour, shapes) &&
-    !runs.some((run) => holds(neighbour, center(run)));
+  const neighbour = row.find(({ left }) => left < cell.right + 3);
+  const empty = row.filter((one) => !isCovered(one, shapes) && !runs.some((run) => holds(one, center(run))));
+  const isWide = ({ left, right }: Rectangle): boolean => right - left > 0.4 * (cell.right - cell.left);
+  // The empty cells beside it are those to fill.
+  const isHead = empty.some((one) => one === neighbour && isWide(one)) || empty.length >= 2;
   if (isHead) return undefined;
   const text = around(own);
   const lineHeight = Math.min(...own.map(({ top, bottom }) => top - bottom));
@@ -571,6 +600,9 @@ const asksForMore = (line: Line, runs: readonly Run[]): boolean => {
 
 const isShortLabel = (text: string): boolean => isLabel(text) || text.split(/\s+/u).length <= 5;
 
+/** In points: the caption of a line to sign may stand so far below it. */
+export const SIGNED_BELOW = 22;
+
 /** True for a line that belongs to a label, or to other lines like it. */
 const isWritten = (
   line: Line,
@@ -590,7 +622,10 @@ const isWritten = (
   const right = level.some((run) => run.left > line.to - 3 && run.left - line.to < (ARABIC.test(run.text) ? FAR : 14));
   if (left || right) return true;
   const below = runs.filter(
-    (run) => overlap(run.left, run.right, line.from, line.to) > 3 && run.top < line.at + 3 && line.at - run.top < 9,
+    (run) =>
+      overlap(run.left, run.right, line.from, line.to) > 3 &&
+      run.top < line.at + 3 &&
+      line.at - run.top < (kindOf(run.text) === 'signature' ? SIGNED_BELOW : 9),
   );
   const isCaption = below.length > 0 && below.every(({ left, right }) => left > line.from - 8 && right < line.to + 12);
   const captioned =

@@ -1,12 +1,12 @@
 import type { FieldType } from '../../fields/types.ts';
-import { type Blank, blanksOf, center, type Found } from './blanks.ts';
+import { type Blank, blanksOf, center, type Found, SIGNED_BELOW } from './blanks.ts';
 import { type Cell, overlap } from './cells.ts';
 import { type Guides, guidesOf } from './guides.ts';
 import type { Rectangle } from './rectangle.ts';
 import type { Run } from './runs.ts';
 import type { Ink } from './shapes.ts';
 import { type FoundText, tagsIn } from './tags.ts';
-import { isLabel, kindOf, roleIn } from './words.ts';
+import { asksForInitials, isLabel, kindOf, roleIn } from './words.ts';
 
 /** A field that a page seems to ask for, in points of the page as displayed. */
 export interface Proposal {
@@ -36,12 +36,33 @@ export interface Proposals {
 
 /** Proposes fields for the blanks of a page. */
 export const proposalsOf = (ink: Ink): Proposals => {
-  const found = blanksOf(ink);
+  const blanksFound = blanksOf(ink);
+  const found = { ...blanksFound, leading: leadingRuns(blanksFound) };
   const blanks = found.blanks.toSorted((a, b) => b.top - a.top || a.left - b.left).slice(0, MOST);
   const proposals = signed(blanks.map((blank) => proposalFor(blank, found, ink))).toSorted(
     (a, b) => b.y + b.height - a.y - a.height || a.x - b.x,
   );
   return { proposals, tags: tagsIn(found.runs).slice(0, MOST), guides: guidesOf(ink) };
+};
+
+/** The findings, and the texts that a line to write on follows: they are no captions of others. */
+type Labelled = Found & { leading: ReadonlySet<Run> };
+
+/** In points: a text leads to the line that begins so close behind it. */
+const LEADS = 12;
+
+const leadingRuns = ({ blanks, runs }: Found): ReadonlySet<Run> => {
+  const lines = blanks.filter(({ form }) => form === 'line' || form === 'leader');
+  return new Set(
+    runs.filter((run) =>
+      lines.some(
+        ({ left, bottom, top }) =>
+          left > run.right - 4 &&
+          left - run.right < LEADS &&
+          overlap(run.bottom, run.top, bottom - 2, top) > 0.35 * (run.top - run.bottom),
+      ),
+    ),
+  );
 };
 
 /** A line for a person, with a date beside it, is to be signed: "Tenant: ____ Date: ____". */
@@ -65,12 +86,14 @@ const LONGEST_DATE = 8;
 const isRoleAlone = (label: string, role: string): boolean =>
   label.includes(role) && label.length <= role.length + 4 && kindOf(label) === undefined;
 
-const proposalFor = (blank: Blank, found: Found, ink: Ink): Proposal => {
+const proposalFor = (blank: Blank, found: Labelled, ink: Ink): Proposal => {
   const labels = labelsOf(blank, found);
   const [label] = labels;
   const role = roleOf(blank, labels, found.runs);
   // A line under nothing but a person's head is to be signed.
-  const type = !label && role && blank.form === 'line' ? 'signature' : typeOf(blank, labels);
+  const isLine = blank.form === 'line' && blank.right - blank.left < WIDEST_SIGNATURE * ink.width;
+  const isSigned = isLine && role !== null && (!label || isCaption(blank, label, role, found));
+  const type = isSigned ? 'signature' : isInitialled(blank, found) ? 'initial' : typeOf(blank, labels);
   const area = type === 'signature' ? forSignature(blank, found, ink) : blank;
   const width = Math.min(area.right, ink.width) - Math.max(0, area.left);
   const height = Math.min(area.top, ink.height) - Math.max(0, area.bottom);
@@ -86,6 +109,31 @@ const proposalFor = (blank: Blank, found: Found, ink: Ink): Proposal => {
   };
 };
 
+/** Share of a page's width: longer lines are for texts. */
+const WIDEST_SIGNATURE = 0.65;
+
+/** True if a line has nothing but a person below it: "Landlord". */
+const isCaption = (blank: Blank, label: string, role: string, { runs, leading }: Labelled): boolean => {
+  const { left, below } = around(blank, runs, leading);
+  return !left && below?.text === label && isRoleAlone(label, role);
+};
+
+/** A short line before a paragraph, on a page that asks for initials: its width in points, the text's in letters. */
+const INITIALS = { widest: 75, paragraph: 25 };
+
+const isInitialled = (blank: Blank, { runs, leading }: Labelled): boolean => {
+  if (blank.form !== 'line' && blank.form !== 'leader') return false;
+  if (blank.right - blank.left > INITIALS.widest) return false;
+  const { left, right } = around(blank, runs, leading);
+  return (
+    left === undefined &&
+    right !== undefined &&
+    right.text.length >= INITIALS.paragraph &&
+    kindOf(right.text) === undefined &&
+    runs.some(({ text }) => asksForInitials(text))
+  );
+};
+
 const tenths = (points: number): number => Math.round(points * 10) / 10;
 
 const typeOf = (blank: Blank, labels: readonly string[]): FieldType => {
@@ -93,9 +141,14 @@ const typeOf = (blank: Blank, labels: readonly string[]): FieldType => {
   if (blank.form === 'circle') return 'radio';
   const named = labels.map(kindOf).find((kind) => kind !== undefined) ?? 'textbox';
   const height = blank.top - blank.bottom;
+  // Room for the day, or the year, alone.
+  if (named === 'date' && blank.right - blank.left < SHORTEST_DATE) return 'textbox';
   if (named === 'textbox' || named === 'textarea') return height > 34 ? 'textarea' : 'textbox';
   return named;
 };
+
+/** In points. */
+const SHORTEST_DATE = 40;
 
 /** A signature takes more room than a line of writing, if there is some. */
 const SIGNATURE = 30;
@@ -117,10 +170,10 @@ const confidenceOf = (blank: Blank, labels: readonly string[]): number => {
 };
 
 /** Texts that may say what to fill in, the likeliest first. */
-const labelsOf = (blank: Blank, found: Found): string[] => {
-  const { runs } = found;
+const labelsOf = (blank: Blank, found: Labelled): string[] => {
+  const { runs, leading } = found;
   if (blank.own.length > 0) return [blank.own.map(({ text }) => text).join(' ')];
-  const near = around(blank, runs);
+  const near = around(blank, runs, leading);
   const texts = (...some: (Run | undefined)[]): string[] =>
     some.flatMap((run) => (run && /[\p{L}\p{N}]/u.test(run.text) ? [run.text] : []));
   if (blank.form === 'square' || blank.form === 'circle')
@@ -130,15 +183,44 @@ const labelsOf = (blank: Blank, found: Found): string[] => {
     if (beside.length > 0) return beside;
     const { above } = near;
     const isHead = above && above.bottom - blank.top < CLOSE && Math.abs(above.left - blank.left) < CLOSE;
-    return isHead && /\p{L}{2}/u.test(above.text) ? [above.text] : texts(near.left, above, near.below);
+    if (isHead && /\p{L}{2}/u.test(above.text)) return [above.text];
+    const { below } = near;
+    // One below the other, each box has its text above it.
+    const isNext = above && below && found.blanks.some((other) => isJustBelow(other, below));
+    return texts(near.left, above, isNext ? undefined : below);
   }
-  const { left } = near;
-  const rightToLeft = near.right && /\p{Script=Arabic}/u.test(near.right.text) ? near.right : undefined;
+  const rightToLeft = near.right && ARABIC.test(near.right.text) ? near.right : undefined;
+  // From right to left, the text behind a blank belongs to the next one.
+  const left = near.left && ARABIC.test(near.left.text) ? undefined : near.left;
+  if (rightToLeft && ENDS_LABEL.test(rightToLeft.text)) return [rightToLeft.text];
   const first = left && !isNumber(left) && (left.right > blank.left - 60 || isLabel(left.text)) ? left : undefined;
   // A label that ends with a colon says it all.
-  if (first && /\p{L}{2}.*[:：▶►→]\s*$/u.test(first.text)) return [first.text];
+  if (first && ENDS_LABEL.test(first.text)) return [first.text];
   if (first) return texts(rightToLeft, first, near.below, left);
-  return texts(rightToLeft, near.below, near.right, near.above, left);
+  const wrapped = left || rightToLeft ? undefined : endOfLineAbove(blank, runs, leading);
+  // Within a sentence, the line of text above says something else.
+  const isInSentence = near.right && near.right.left - blank.right < LEADS && /^[\p{Ll}\p{P}]/u.test(near.right.text);
+  return texts(rightToLeft, near.below, near.right, isInSentence ? undefined : near.above, left, wrapped);
+};
+
+const ARABIC = /\p{Script=Arabic}/u;
+/** A label that says of itself that a blank follows. */
+const ENDS_LABEL = /\p{L}{2}.*[:：▶►→]\s*$/u;
+
+const isJustBelow = (blank: Blank, text: Run): boolean =>
+  text.bottom > blank.top - 2 &&
+  text.bottom - blank.top < NEAR.above &&
+  overlap(text.left, text.right, blank.left, blank.right) > 2;
+
+/** Words of the line above that say what a blank takes. */
+const WORDS_ABOVE = 3;
+
+/** The last words of the line above, where its sentence goes on with the blank. */
+const endOfLineAbove = (blank: Blank, runs: readonly Run[], leading: ReadonlySet<Run>): Run | undefined => {
+  const above = runs.filter(({ bottom }) => bottom > blank.bottom + 7 && bottom < blank.bottom + NEAR.above);
+  const last = above.toSorted((a, b) => b.right - a.right)[0];
+  if (!last || last.right < blank.right || leading.has(last) || !/[\p{L},]$/u.test(last.text)) return undefined;
+  return { ...last, text: last.text.split(/\s+/u).slice(-WORDS_ABOVE).join(' ') };
 };
 
 /** In points: the caption of a line begins no farther before it. */
@@ -161,13 +243,13 @@ interface Near {
 const NEAR = { left: 220, right: 26, above: 26, below: 13 };
 const FAR_RIGHT = 170;
 
-const around = (blank: Blank, runs: readonly Run[]): Near => {
+const around = (blank: Blank, runs: readonly Run[], leading: ReadonlySet<Run>): Near => {
   const height = Math.min(blank.top - blank.bottom, 14);
   const band = { bottom: blank.bottom - 2, top: blank.bottom + height };
   const level = runs.filter(
     (run) => overlap(run.bottom, run.top, band.bottom, band.top) > 0.35 * (run.top - run.bottom),
   );
-  const over = runs.filter((run) => overlap(run.left, run.right, blank.left, blank.right) > 2);
+  const over = runs.filter((run) => overlap(run.left, run.right, blank.left, blank.right) > 2 && !leading.has(run));
   const tick = blank.form === 'square' || blank.form === 'circle';
   const least = (found: readonly Run[], distance: (run: Run) => number, most: number): Run | undefined => {
     let best: Run | undefined;
@@ -180,16 +262,21 @@ const around = (blank: Blank, runs: readonly Run[]): Near => {
   return {
     left: least(level, (run) => blank.left - run.right, tick ? 120 : NEAR.left),
     right: least(
-      level.filter(({ text, left }) => left - blank.right < NEAR.right || /\p{Script=Arabic}/u.test(text)),
+      level.filter(({ text, left }) => left - blank.right < NEAR.right || ARABIC.test(text)),
       (run) => run.left - blank.right,
       FAR_RIGHT,
     ),
     above: least(over, (run) => run.bottom - blank.top, tick ? 16 : NEAR.above),
     // A text with a colon has a blank of its own behind it.
     below: least(
-      over.filter(({ text, left }) => !/[:：]\s*$/u.test(text) && (tick || left > blank.left - CAPTION)),
+      over.filter(
+        ({ text, left, top }) =>
+          !/[:：]\s*$/u.test(text) &&
+          (tick || left > blank.left - CAPTION) &&
+          blank.bottom - top < (kindOf(text) === 'signature' ? SIGNED_BELOW : NEAR.below),
+      ),
       (run) => blank.bottom - run.top,
-      NEAR.below,
+      SIGNED_BELOW,
     ),
   };
 };

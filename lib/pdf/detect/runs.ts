@@ -28,8 +28,12 @@ const WORD_GAP = 0.16;
 /** Share of the lesser height that characters of one line have in common. */
 const SAME_LINE = 0.6;
 
-/** A font's height as a multiple of the ink's that is more than a line's. */
-const TALL = 2.4;
+/**
+ * A font's height as a multiple of the ink's that is more than a line's: for capitals, digits and letters that rise,
+ * and for all others.
+ */
+const TALL = { risen: 2, low: 2.4 };
+const RISEN = /[\p{Lu}\p{Nd}bdfhklß]/u;
 
 const SQUARES = /^[\u2610\u25a1\u25a2\u25fb\u25fd\u274f-\u2752\u2b1c\uf06f\uf0a8\uf071\uf072\uf0a3]$/u;
 const CIRCLES = /^[\u25cb\u25ef\u274d\u26aa\u2b58\uf0a1]$/u;
@@ -133,12 +137,14 @@ const runsOf = (characters: readonly Character[]): Run[] => {
   const runs: Run[] = [];
   const inks: (Rectangle | null)[] = [];
   let last: Character | undefined;
+  // The letters of a ligature have one place, so that nothing is known of the room behind it.
+  let isLigature = false;
   for (const character of characters) {
     const run = runs.at(-1);
     const height = character.top - character.bottom;
     const gap = last ? Math.max(character.left - last.right, last.left - character.right) : 0;
     if (run && last && isSameLine(last, character) && gap < COLUMN_GAP * height) {
-      const added = (character.spaced || gap > WORD_GAP * height ? ' ' : '') + character.text;
+      const added = (character.spaced || (gap > WORD_GAP * height && !isLigature) ? ' ' : '') + character.text;
       run.text += added;
       for (let index = 0; index < added.length; index++) run.starts.push(character.left);
       run.left = Math.min(run.left, character.left);
@@ -151,6 +157,7 @@ const runsOf = (characters: readonly Character[]): Run[] => {
       runs.push({ text, left, right, bottom, top, starts: Array<number>(text.length).fill(left) });
       inks.push(character.ink);
     }
+    isLigature = last !== undefined && Math.abs(last.left - character.left) < 0.01;
     last = character;
   }
   runs.forEach((run, index) => {
@@ -158,7 +165,8 @@ const runsOf = (characters: readonly Character[]): Run[] => {
     if (!ink) return;
     const height = ink.top - ink.bottom;
     // Some fonts, above all Japanese ones, claim far more height than their letters take.
-    if (height < 4 || run.top - run.bottom < TALL * height) return;
+    const most = RISEN.test(run.text) ? TALL.risen : TALL.low;
+    if (height < 4 || run.top - run.bottom < most * height) return;
     run.bottom = ink.bottom - height / 6;
     run.top = ink.top + height / 6;
   });

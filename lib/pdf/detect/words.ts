@@ -86,6 +86,8 @@ const WORDS = {
       'data',
       'dagtekening',
       'geboren am',
+      'expires',
+      'expiry',
     ],
     ...[
       'mm/dd/yyyy',
@@ -206,7 +208,10 @@ const MOST_KNOWN = 2000;
 /** Labels of lines that are signed, and texts after which a date stands. */
 const SIGNED = /^(?:x|by)\s*[:：]?$/u;
 const BEFORE_DATE =
-  /(?:\bas of|\b(?:begin|end|start|expire)(?:s|ning|ing)? on|\bweek ending|\bdated(?: the)?|\bvom|\bam|\bgeboren op|\ble|\bel d[ií]a|\btag des \p{L}+|\p{L}tag)\s*[:：]?$/u;
+  /(?:\bas of|\b(?:begin|end|start|expire)(?:s|ning|ing)? on|\bweek ending|\bdated(?: the)?|\bvom|\bam|\bgeboren op|\ble|\bil|\bop|\bw dniu|\bel d[ií]a|\btag des \p{L}+|\p{L}tag)\s*[:：]?$/u;
+
+/** Signs and words between two things, in languages with blanks between words. */
+const AND = /[,;/&+|(]|\s(?:and|or|und|et|y|e|en|i|oraz)\s/u;
 
 const readKind = (label: string): NamedKind | undefined => {
   const text = label.normalize('NFKC').toLowerCase().trim();
@@ -219,7 +224,12 @@ const readKind = (label: string): NamedKind | undefined => {
   if (names('signature')) {
     // "Name of the person who signs" and "Print name" are typed; "Signature (full name)" isn't.
     const named = first('name');
-    return named >= 0 && named < first('signature') ? 'textbox' : 'signature';
+    if (named >= 0 && named < first('signature')) return 'textbox';
+    // "Date signed" is one thing, "Date, signature" are two, and the second takes more room.
+    const dated = first('date');
+    return dated >= 0 && dated < first('signature') && !AND.test(part.slice(dated, first('signature')))
+      ? 'date'
+      : 'signature';
   }
   if (names('date')) return names('place') || names('name') ? 'textbox' : 'date';
   if (names('many')) return 'textarea';
@@ -238,6 +248,7 @@ const ROLES = [
     'purchaser',
     'vendor',
     'witness',
+    'witnesses',
     'employee',
     'employer',
   ],
@@ -257,6 +268,7 @@ const ROLES = [
   ...[
     'guardian',
     'notary',
+    'notary public',
     'agent',
     'owner',
     'licensor',
@@ -458,6 +470,13 @@ const readRole = (text: string): string | null => {
   }
   return null;
 };
+
+/** Words by which a page asks for initials beside its paragraphs, apart from those of labels. */
+const INITIALLED = wantedOf(['paraphier*', 'parapher', 'paraphez', 'rubricar', 'rubrique', 'siglare', 'paraferen']);
+
+/** True if a text says that somebody puts initials to it. */
+export const asksForInitials = (text: string): boolean =>
+  findWord(text.normalize('NFKC').toLowerCase(), [...WANTED.initial, ...INITIALLED]) !== undefined;
 
 /** The kind that a label names; undefined if it names none. */
 export const kindOf = remembered(readKind);

@@ -28,13 +28,14 @@ export type Assist = (order: Asked, budget: Budget) => Promise<Answer | { unexpe
  * Makes the function that runs tasks on strangers' files in threads. `file` is the name of the thread's code beside
  * `of`, without its ending; it calls `answerTasks`. If it asks for PDFium's tasks, `assist` does them. A task is ended
  * when the file has used up its time (`budget`, from which what was used is taken), or the thread its memory: it throws
- * `FileLimitError`. It throws what the task throws if that is a `Failure`.
+ * `FileLimitError`. A file without any time left gets no thread. It throws what the task throws if that is a `Failure`.
  */
 export const fileThreads = <T extends TaskTypes<T>>(file: string, of: string, assist: Assist = refuseToAssist) => {
   const threads = new Threads(new URL(`./${file}.${IS_BUNDLED ? 'mjs' : 'ts'}`, of), {
     maxOldGenerationSizeMb: HEAP_MB,
   });
   return async <K extends keyof T>(kind: K, given: T[K]['given'], budget: Budget): Promise<T[K]['result']> => {
+    if (budget.left <= 0) throw new FileLimitError(TOO_MUCH_TIME);
     const ended = await threads.run(async (thread) => {
       const { result, isIdle } = await carryOut(thread, { kind: String(kind), given }, budget, assist);
       return { result, keep: isIdle && result.memory <= MEMORY_KEPT };
@@ -98,7 +99,9 @@ const carryOut = (
       else {
         charge(message.cpu);
         stop();
-        resolve({ result: message, isIdle: asked === 0 });
+        // The task may have used up the time between two looks.
+        if (message.kind === 'done' && budget.left < 0) reject(new FileLimitError(TOO_MUCH_TIME));
+        else resolve({ result: message, isIdle: asked === 0 });
       }
     };
     const onError = (error: unknown): void => fail(isOutOfMemory(error) ? new FileLimitError(TOO_MUCH_MEMORY) : error);

@@ -5,6 +5,7 @@ import { keepNamesExact } from './exact-names.ts';
 import type { Resolve } from './page-box.ts';
 import { Meter, ReadingLimitError } from './reading-limits.ts';
 import { withinTimeLimit } from './time-limit.ts';
+import { readWideColumns } from './wide-columns.ts';
 
 /**
  * Opens a PDF with the library: the only place that does. Values are counted before anything is made of them, and no
@@ -13,6 +14,7 @@ import { withinTimeLimit } from './time-limit.ts';
  */
 export const loadPdf = async (bytes: Uint8Array): Promise<PDF> => {
   keepNamesExact();
+  readWideColumns();
   boundLibrary();
   const meter = new Meter();
   const pdf = await withinTimeLimit(() => {

@@ -9,6 +9,7 @@ import { openPdf, type PageSizes, pageSizes, savePdf, TooManyPagesError } from '
 import type { OpenPdf } from '../file/open-pdf.ts';
 import { boxFault } from '../file/page-box.ts';
 import { ReadingLimitError, StreamTooLargeError } from '../file/reading-limits.ts';
+import { isSigned } from '../file/signature-fields.ts';
 import { filterBeyondPdf, hasMismeasuredStream, hasOversizedStream, unknownFilter } from '../file/streams.ts';
 import { isAppendable, refersBeyond } from '../file/write-file.ts';
 import { prepareTexts } from '../fonts/prepare-texts.ts';
@@ -18,12 +19,17 @@ import { PdfiumStartError, runPdfium } from '../pdfium/pdfium.ts';
 import { PdfiumError } from '../pdfium/pdfium-failure.ts';
 import type { Pictures, Tasks } from '../pdfium/pdfium-tasks.ts';
 import { displayFault, tryDisplay } from '../pdfium/render.ts';
+import { FORM, PREVIEWS, USAGE_RIGHTS } from '../settle/active-content.ts';
+import { ANNOTATIONS } from '../settle/annotations.ts';
 import { lettersFault } from '../settle/letters.ts';
 import { annotationTexts, settle } from '../settle/settle.ts';
 import { settleGlyphs } from '../settle/settle-glyphs.ts';
 import { CONTRADICTORY } from '../settle/settle-text.ts';
+import type { EarlierSignature } from './earlier-signature.ts';
 import { imageToPdf, pixelLimit } from './image-page.ts';
-import { type Remedy, refuseFile } from './refusals.ts';
+import { refuseFile } from './refusals.ts';
+import type { Remedy } from './remedies.ts';
+import { formFault, readEarlier } from './signed-file.ts';
 import { firstPageSpoiltByStamps } from './trial.ts';
 import { hasTwoReadings } from './two-readings.ts';
 
@@ -42,13 +48,17 @@ export interface InspectedPdf {
   rewritten: string[];
   /** The document before its form was merged into its pages, for making fields of it. */
   withForm: Uint8Array;
+  /** The signatures that it had when it was sent. Then `bytes` was sent. */
+  signatures: EarlierSignature[];
 }
 
 /**
  * Accepts a document: a PDF, or a PNG or JPEG that becomes a PDF of one page. Throws `unusable_document` with a reason
- * if it is empty, of another kind, damaged beyond repair, protected by a password, signed already, an XFA-only form,
- * without pages or with more than 2000; `too_large` above 50 MB. A damaged file is accepted if everything that its
- * pages refer to was found; it is then written again, as is a file that is encrypted without a password.
+ * if it is empty, of another kind, damaged beyond repair, protected by a password or against being signed, an
+ * XFA-only form, without pages or with more than 2000; `too_large` above 50 MB. A file that is signed already stays as
+ * it is, or is refused. A damaged file is accepted
+ * if everything that its pages refer to was found; it is then written again, as is a file that is encrypted without a
+ * password.
  */
 export const inspectPdf = async (bytes: Uint8Array, name: string): Promise<InspectedPdf> => {
   const refuse: Refuse = (reason, remedy) => refuseFile(name, reason, remedy);
@@ -56,13 +66,14 @@ export const inspectPdf = async (bytes: Uint8Array, name: string): Promise<Inspe
   demandFileSize(bytes, name);
   const image = !isPdf(bytes);
   const pdf = image ? await fromImage(bytes, refuse) : bytes;
-  const { bytes: record, sizes, reasons, withForm } = await recordOf(pdf, refuse);
+  const { bytes: record, sizes, reasons, withForm, signatures } = await recordOf(pdf, refuse);
   return {
     bytes: record,
     pages: Object.keys(sizes).length,
     pageSizes: sizes,
     rewritten: image ? ['an image became a PDF', ...reasons] : reasons,
     withForm,
+    signatures,
   };
 };
 
@@ -91,6 +102,8 @@ const recordOf = async (bytes: Uint8Array, refuseFor: Refuse): Promise<MadeRecor
   try {
     const made = await makeRecord(bytes, refuse);
     const sizes = pageSizes(made.document);
+    // Values on a document with signatures are drawn beside its content.
+    if (made.signatures.length > 0) return { ...made, sizes };
     const spoilt = await byPdfium(() => firstPageSpoiltByStamps(made.bytes, made.document, made.pictures), refuse);
     return spoilt ? refuse(`page ${spoilt} can't be stamped without changing what it shows`) : { ...made, sizes };
   } catch (error) {
@@ -104,6 +117,8 @@ const recordOf = async (bytes: Uint8Array, refuseFor: Refuse): Promise<MadeRecor
 const TOO_MANY_PAGES = `it has more than ${MAX_PAGES} pages`;
 /** Beginning of all reasons that name damage. */
 const DAMAGED = 'it is damaged';
+const PROTECTED =
+  'its owner has protected it against changes, comments, filling in and signing (permission bits 4, 6 and 9)';
 const UNREADABLE = `${DAMAGED} and can't be read`;
 
 const filterFault = (bytes: Uint8Array): string | undefined => {
@@ -126,6 +141,7 @@ interface MadeRecord {
   document: OpenPdf;
   reasons: string[];
   withForm: Uint8Array;
+  signatures: EarlierSignature[];
   /** Pictures of its first pages, if they were drawn already. */
   pictures: Pictures;
 }
@@ -142,7 +158,7 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   const structure = checked?.structure;
   if (!structure && !readable) return refuse(UNREADABLE);
   if (structure && structure.pages > MAX_PAGES) return refuse(TOO_MANY_PAGES, 'divide');
-  if (structure?.encrypted && !structure.changeable) return refuse('its owner has protected it against changes');
+  if (structure?.encrypted && !structure.signable) return refuse(PROTECTED);
   const damaged = !structure?.sound || !opened || opened.pdf.recoveredViaBruteForce;
   const disordered = opened && structure && (opened.repaired || opened.pages.length !== structure.pages);
   const reasons = [
@@ -153,6 +169,7 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   const pictures = checked?.pictures ?? new Map();
   if (!readable) return rewrite(bytes, { sent: bytes, pictures, reasons, damaged }, refuse);
   checkUse(opened, damaged, refuse);
+  if (isSigned(opened)) return signedRecord(bytes, opened, { pictures, reasons: [...reasons, ...obstacle] }, refuse);
   // Pages that only the library finds, and boxes that PDFium can't show, are correct in what the library writes. If
   // PDFium shows more pages, none may be lost.
   const found = opened.pages.length - (structure?.pages ?? 0);
@@ -163,7 +180,7 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   if (reasons.length === 0 && hasTwoReadings(opened, bytes)) reasons.push('readers could take it in two ways');
   if (reasons.length === 0) {
     checkLetters(opened, refuse);
-    return { bytes, document: opened, reasons, withForm: bytes, pictures };
+    return { bytes, document: opened, reasons, withForm: bytes, pictures, signatures: [] };
   }
   const sent = found === 0 ? { sent: bytes, pictures } : { sent: source, pictures: new Map() };
   return rewrite(source, { ...sent, reasons, damaged }, refuse);
@@ -186,6 +203,8 @@ interface Rewriting {
   pictures: Pictures;
   reasons: readonly string[];
   damaged: boolean;
+  /** True if the result only shows what would have to be changed. */
+  isTrial?: boolean;
 }
 
 /**
@@ -194,12 +213,13 @@ interface Rewriting {
  */
 const rewrite = async (
   source: Uint8Array,
-  { sent, pictures, reasons, damaged }: Rewriting,
+  { sent, pictures, reasons, damaged, isTrial = false }: Rewriting,
   refuse: Refuse,
 ): Promise<MadeRecord> => {
   const withForm = await byPdfium(() => runPdfium('copy', { bytes: source }), refuse);
   const document = (await tryOpening(withForm)) ?? refuse(UNREADABLE);
   checkUse(document, damaged, refuse);
+  if (!isTrial && isSigned(document)) refuseSigned(reasons, refuse);
   checkContent(document, refuse);
   await prepareTexts(annotationTexts(document));
   const settled = settle(document);
@@ -222,8 +242,38 @@ const rewrite = async (
       `page ${different.page} can't be kept as it looks, because the file must be changed: ${why.join('; ')}`,
     );
   }
-  return { bytes, document: record, reasons: why, withForm, pictures: drawn };
+  return { bytes, document: record, reasons: why, withForm, pictures: drawn, signatures: [] };
 };
+
+/** Changes that make nothing else visible: a file that is signed keeps what they take away. */
+const NEEDLESS: readonly string[] = [FORM, ANNOTATIONS, USAGE_RIGHTS, PREVIEWS];
+
+/**
+ * The record of a file that is signed already: the file as it was sent, because any change would break its signatures.
+ * Refused if it would have to be changed, shows something else once nothing in it can move, or can't be signed further.
+ */
+const signedRecord = async (
+  bytes: Uint8Array,
+  opened: OpenPdf,
+  { pictures, reasons }: Pick<Rewriting, 'pictures' | 'reasons'>,
+  refuse: Refuse,
+): Promise<MadeRecord> => {
+  const twice = hasTwoReadings(opened, bytes) ? ['readers could take it in two ways'] : [];
+  if (opened.repaired) twice.push('its pages were in disorder');
+  if (reasons.length + twice.length > 0) refuseSigned([...reasons, ...twice], refuse);
+  const fault = formFault(opened);
+  if (fault) refuseSigned([fault], refuse);
+  const read = await byPdfium(() => readEarlier(bytes, opened), refuse);
+  if ('fault' in read) return refuse(read.fault, 'unsigned');
+  const settled = await rewrite(bytes, { sent: bytes, pictures, reasons, damaged: false, isTrial: true }, refuse);
+  const needed = settled.reasons.filter((reason) => !NEEDLESS.includes(reason));
+  if (needed.length > 0) refuseSigned(needed, refuse);
+  const document = (await tryOpening(bytes)) ?? refuse(UNREADABLE);
+  return { bytes, document, reasons: [], withForm: bytes, signatures: read.signatures, pictures };
+};
+
+const refuseSigned = (why: readonly string[], refuse: Refuse): never =>
+  refuse(`it is digitally signed already, and what it needs would break that signature: ${why.join('; ')}`, 'unsigned');
 
 const remedyFor = ({ fault }: PdfiumError): Remedy => (fault === 'password' ? 'unlock' : 'print');
 
@@ -283,18 +333,9 @@ const checkUse = (document: OpenPdf, damaged: boolean, refuse: Refuse): void => 
   const { pages } = document;
   if (pages.length === 0) refuse(document.pdf.recoveredViaBruteForce ? UNREADABLE : 'it has no pages', 'resave');
   if (damaged && !isComplete(document)) refuse(`${DAMAGED}, and parts of it are missing`);
-  if (isSigned(document))
-    refuse('it is digitally signed already, and filling it in would break that signature', 'unsigned');
   if (isXfaOnly(document)) {
     refuse("it is an XFA form, which only Adobe's own reader can show");
   }
-};
-
-/** True for a signature field with a value. The vendor's usage rights (/Perms) are not a person's signature. */
-const isSigned = ({ pdf, catalog, resolve }: OpenPdf): boolean => {
-  const fields = pdf.getForm()?.getSignatureFields() ?? [];
-  if (fields.some((field) => field.getDict().getDict('V', resolve) !== undefined)) return true;
-  return catalog.getDict('Perms', resolve)?.has('DocMDP') ?? false;
 };
 
 /** True for a dynamic XFA form: its pages exist in XML only, and the PDF's page says to open it elsewhere. */

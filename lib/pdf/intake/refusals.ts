@@ -1,20 +1,6 @@
 import { fail } from '../../base/errors.ts';
-
-/** The ends of sentences that say why a file can't be used: each says at its end what people can do. */
-const REMEDIES = {
-  print: 'print it to a PDF and upload that',
-  resave: 'save it again with the program that made it, or print it to a PDF, and upload that',
-  another: 'upload a PDF, PNG or JPEG file: most programs can save or print as PDF',
-  unlock: 'save it without a password and upload that',
-  unsigned: 'upload it as it was before it was signed, or print it to a PDF and upload that',
-  divide: 'divide it into several documents',
-  shrink: 'save it with fewer pixels and upload that',
-  flatten: 'remove some of them, or print it to a PDF and upload that',
-} as const;
-
-/** The thing that people can do with a file that can't be used. */
-export type Remedy = keyof typeof REMEDIES;
+import { type Remedy, withRemedy } from './remedies.ts';
 
 /** Refuses a file: throws `unusable_document` with the reason, and with what people can do. */
 export const refuseFile = (name: string, reason: string, remedy: Remedy = 'print'): never =>
-  fail('unusable_document', { name, reason: `${reason}; ${REMEDIES[remedy]}` });
+  fail('unusable_document', { name, reason: withRemedy(reason, remedy) });

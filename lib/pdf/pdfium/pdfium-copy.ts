@@ -45,20 +45,27 @@ const SIDE = 8;
 export interface Structure {
   pages: number;
   encrypted: boolean;
-  /** True if the owner allows readers to change it (ISO 32000-2 table 22, bit 4). */
-  changeable: boolean;
+  /** True if the owner allows readers to change it, or to fill it in and sign it. */
+  signable: boolean;
   /** False if PDFium had to search the file for its objects. */
   sound: boolean;
 }
 
-const MODIFY = 1 << 3;
+/**
+ * Permissions that an owner gives readers (ISO 32000-2 table 22): bit 4 changes, bit 6 comments and filling in, bit 9
+ * filling in and signing. Revision 2 of the protection doesn't know bit 9.
+ */
+const [MODIFY, ANNOTATE, FILL_IN] = [1 << 3, 1 << 5, 1 << 8];
+
+const signingBits = (revision: number): number => (revision === 2 ? MODIFY | ANNOTATE : MODIFY | ANNOTATE | FILL_IN);
 
 export const structureOf = (declared: DeclaredPdfium, document: number): Structure => {
   const pdfium = declared as Pdfium;
+  const revision = pdfium._FPDF_GetSecurityHandlerRevision(document);
   return {
     pages: pdfium._FPDF_GetPageCount(document),
-    encrypted: pdfium._FPDF_GetSecurityHandlerRevision(document) >= 0,
-    changeable: (pdfium._FPDF_GetDocPermissions(document) & MODIFY) !== 0,
+    encrypted: revision >= 0,
+    signable: (pdfium._FPDF_GetDocPermissions(document) & signingBits(revision)) !== 0,
     sound: pdfium._FPDF_DocumentHasValidCrossReferenceTable(document) !== 0,
   };
 };

@@ -59,6 +59,19 @@ export const pageInk = (declared: DeclaredPdfium, page: number): Ink => {
   return ink;
 };
 
+/** Share of a character's height that is no gap between words. */
+const NO_GAP = 0.05;
+
+/**
+ * True for a character that begins where the one before it ends. PDFium guesses a blank between them where a file sets
+ * them one by one.
+ */
+const touches = (before: Rectangle | undefined, { left, bottom, right, top }: Rectangle): boolean =>
+  before !== undefined &&
+  Math.min(top, before.top) > Math.max(bottom, before.bottom) &&
+  Math.abs(left - before.right) < NO_GAP * (top - bottom) &&
+  right > before.right;
+
 /** Paths of a page that somebody can see, and the places of its pictures. */
 interface Drawings {
   paths: Subpath[];
@@ -91,11 +104,11 @@ class Reader {
     const text = pdfium._FPDFText_LoadPage(this.#page);
     const count = Math.min(pdfium._FPDFText_CountChars(text), MOST_CHARACTERS);
     const characters: Ink['characters'] = [];
-    let spaced = false;
+    let blank: 'none' | 'guessed' | 'written' = 'none';
     for (let index = 0; index < count; index++) {
       const code = pdfium._FPDFText_GetUnicode(text, index);
       if (code <= 0x20 || code > 0x10_ff_ff || code === 0xa0) {
-        spaced = true;
+        if (blank !== 'written') blank = pdfium._FPDFText_IsGenerated(text, index) ? 'guessed' : 'written';
         continue;
       }
       if (pdfium._FPDFText_IsGenerated(text, index)) continue;
@@ -104,8 +117,9 @@ class Reader {
       const box = this.#displayed(left, bottom, right, top);
       if (!this.#isOnPage(box)) continue;
       const ink = needsInk(code) ? this.#inkOf(text, index) : null;
+      const spaced = blank === 'written' || (blank === 'guessed' && !touches(characters.at(-1), box));
       characters.push({ text: String.fromCodePoint(code), spaced, ...box, ink });
-      spaced = false;
+      blank = 'none';
     }
     pdfium._FPDFText_ClosePage(text);
     return characters;
@@ -222,8 +236,11 @@ class Reader {
   }
 }
 
-/** Full stop, middle dot, underscore, and all from the general punctuation on: signs, and scripts of the Far East. */
-const needsInk = (code: number): boolean => code === 0x2e || code === 0xb7 || code === 0x5f || code >= 0x20_00;
+/**
+ * Full stop, middle dot and underscore, whose ink may be a line; capitals and digits, which tell how high letters are
+ * beside what their font claims; and all from the general punctuation on: signs, and scripts of the Far East.
+ */
+const needsInk = (code: number): boolean => /[.\u00b7_A-Z0-9]/u.test(String.fromCodePoint(code)) || code >= 0x20_00;
 
 /** Lighter strokes can't be seen on paper. */
 const WHITE = 0.97;

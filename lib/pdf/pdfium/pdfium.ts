@@ -48,22 +48,24 @@ export const runPdfiumElsewhere = (run: RunPdfium): void => {
  */
 export const runPdfium: RunPdfium = (kind, given) => runHere(kind, given);
 
-/** The same, within the time that is left for the file, and takes from it what was used. */
-export const runPdfiumWithin = <K extends keyof Tasks>(
+/**
+ * The same, within the time that is left for the file, and takes from it what was used. A file without any time left
+ * gets no thread.
+ */
+export const runPdfiumWithin = async <K extends keyof Tasks>(
   budget: Budget | undefined,
   kind: K,
   given: Tasks[K]['given'],
-): Promise<Tasks[K]['result']> =>
-  threads
-    .run(async (thread) => {
-      const order = { kind, given, code: await compiledCode() } as Order;
-      const result = await carryOut(thread, order, budget);
-      return { result, keep: result.memory <= MEMORY_KEPT && !hasFailed(result) };
-    })
-    .then((ended) => {
-      if (ended.kind === 'failed') throw new PdfiumError(ended.fault, ended.page);
-      return ended.result as Tasks[K]['result'];
-    });
+): Promise<Tasks[K]['result']> => {
+  if (budget && budget.left <= 0) throw new PdfiumError('time_limit');
+  const ended = await threads.run(async (thread) => {
+    const order = { kind, given, code: await compiledCode() } as Order;
+    const result = await carryOut(thread, order, budget);
+    return { result, keep: result.memory <= MEMORY_KEPT && !hasFailed(result) };
+  });
+  if (ended.kind === 'failed') throw new PdfiumError(ended.fault, ended.page);
+  return ended.result as Tasks[K]['result'];
+};
 
 /** A task has ended by itself. */
 type Ended = Extract<Report, { kind: 'done' | 'failed' }>;
@@ -92,7 +94,9 @@ const carryOut = (thread: Worker, order: Order, budget: Budget | undefined): Pro
       }
       watch.end(report.cpu);
       stop();
-      resolve(report);
+      // The task may have used up the time between two looks.
+      if (report.kind === 'done' && budget && budget.left < 0) reject(new PdfiumError('time_limit', watch.page()));
+      else resolve(report);
     };
     // Before it has begun, the file isn't the cause.
     const onEnd = (reason: unknown): void =>

@@ -1,7 +1,8 @@
 import { PdfName } from '@libpdf/core';
+import { addFields, formEntries, freeName, signedFields } from '../file/signature-fields.ts';
 import { appendRevision } from '../file/write-file.ts';
 import { requestStamp, type Stamp, TOKEN_ROOM } from '../trust/authority.ts';
-import { arrayOf, openSealed, refsIn, signatureFields } from './open-sealed.ts';
+import { openSealed } from './open-sealed.ts';
 import { reserveSignature, signFile, widgetOf } from './signature-field.ts';
 
 /** A file with a new document time-stamp. */
@@ -29,22 +30,21 @@ export const appendToken = async <T extends { der: Uint8Array }>(
 ): Promise<{ bytes: Uint8Array; sha256: string; stamp: T }> => {
   const sealed = await openSealed(bytes);
   const { pdf, catalog, root, resolve } = sealed;
-  const form = catalog.getDict('AcroForm', resolve);
-  const [seal] = signatureFields(sealed);
-  const page = seal?.dict.getRef('P');
-  if (!form || !seal || !page) throw new Error('A file without a seal gets no document time-stamp');
-  const fields = refsIn(form, 'Fields', resolve);
+  // Fields of others' signatures may lack their page; that of a seal has it.
+  const page = signedFields(sealed).flatMap(({ field }) => field.getRef('P') ?? [])[0];
+  if (!page) throw new Error('A file without a seal gets no document time-stamp');
+  const fields = catalog.getDict('AcroForm', resolve)?.getArray('Fields', resolve)?.length ?? 0;
+  const taken = new Set(formEntries(sealed).map(({ name }) => name));
   const value = reserveSignature(
     { Type: PdfName.of('DocTimeStamp'), SubFilter: PdfName.of('ETSI.RFC3161') },
     TOKEN_ROOM,
   );
   const widget = widgetOf({
-    name: `Countersign archive time-stamp ${fields.length}`,
+    name: freeName(taken, `Countersign archive time-stamp ${fields}`),
     value: pdf.register(value),
     page,
   });
-  form.set('Fields', arrayOf([...fields, pdf.register(widget)]));
-  const written = appendRevision(sealed, bytes, [catalog.getRef('AcroForm') ?? root]);
+  const written = appendRevision(sealed, bytes, addFields(sealed, root, [pdf.register(widget)]));
   let stamp: T | undefined;
   const { sha256 } = await signFile(written, TOKEN_ROOM, async (digest) => {
     stamp = await make(digest);

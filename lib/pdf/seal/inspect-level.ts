@@ -1,3 +1,4 @@
+import { keptOr } from '../../base/kept.ts';
 import { collectEvidence, type ValidationData } from '../trust/evidence.ts';
 import type { SealLevel } from '../trust/levels.ts';
 import { decodeDer } from '../trust/signed-data.ts';
@@ -25,19 +26,38 @@ export interface Inspected {
   timestamps: Token[];
 }
 
+/** All that a file holds for the proof of its signatures: read once, however many there are. */
+export interface FileProof {
+  /** The validation data in the revisions that end here. */
+  storeAt: (end: number) => Promise<ValidationData | null>;
+  /** The token of a document time-stamp; null unless it is valid. */
+  tokenOf: (stamp: PdfSignature) => Promise<Token | null>;
+}
+
+/** Opens the proof in a file. */
+export const openProof = (bytes: Uint8Array): FileProof => {
+  const stores = new Map<number, Promise<ValidationData | null>>();
+  const tokens = new Map<number, Promise<Token | null>>();
+  return {
+    storeAt: (end) => keptOr(stores, end, async () => readStore(await openSealed(bytes.subarray(0, end)))),
+    tokenOf: (stamp) => keptOr(tokens, stamp.end, () => documentToken(stamp)),
+  };
+};
+
 /**
- * Finds the level of a seal from nothing but its file, with the times that it proves. Issuers are checked up to a root,
- * whose trust the reader decides on. `stamps` are the file's document time-stamps.
+ * Finds the level of a signature from nothing but its file, with the times that it proves. Issuers are checked up to a
+ * root, whose trust the reader decides on. `stamps` are the file's document time-stamps.
  */
 export const inspectLevel = async (
   bytes: Uint8Array,
   seal: PdfSignature,
   stamps: readonly PdfSignature[],
+  file = openProof(bytes),
 ): Promise<Inspected> => {
   const parts = await readSeal(seal.contents);
   const valid: { end: number; token: Token }[] = [];
   for (const stamp of stamps) {
-    const token = stamp.end > seal.end ? await documentToken(stamp) : null;
+    const token = stamp.end > seal.end ? await file.tokenOf(stamp) : null;
     if (token) valid.push({ end: stamp.end, token });
   }
   const timestamps = valid.map(({ token }) => token);
@@ -45,17 +65,17 @@ export const inspectLevel = async (
   if (!proof) return { level: 'B-B', revocation: NO_REVOCATION, timestamps };
   const last = valid.at(-1);
   // Data behind the last time-stamp is as new as the file: nothing proves its time.
-  const stamped = last && (await revocationIn(bytes.subarray(0, last.end), parts, proof));
+  const stamped = last && (await revocationIn(await file.storeAt(last.end), parts, proof));
   if (stamped?.state === 'good') return { level: 'B-LTA', revocation: stamped, timestamps };
-  const revocation = stamped && last.end === bytes.length ? stamped : await revocationIn(bytes, parts, proof);
+  const revocation =
+    stamped && last.end === bytes.length ? stamped : await revocationIn(await file.storeAt(bytes.length), parts, proof);
   return { level: revocation.state === 'good' ? 'B-LT' : 'B-T', revocation, timestamps };
 };
 
 const NO_REVOCATION: Revocation = { state: 'none', detail: null };
 
-/** Checks the file's validation data for the seal's chain and that of the time's authority. */
-const revocationIn = async (bytes: Uint8Array, parts: SealParts, proof: Token): Promise<Revocation> => {
-  const store = readStore(await openSealed(bytes));
+/** Checks a file's validation data for the signature's chain and that of the time's authority. */
+const revocationIn = async (store: ValidationData | null, parts: SealParts, proof: Token): Promise<Revocation> => {
   if (!store || store.ocsps.length + store.crls.length === 0) return NO_REVOCATION;
   const pool = store.certificates.flatMap(readable);
   const prove = (cert: Cert, more: readonly Cert[]) =>

@@ -1,4 +1,4 @@
-import { type PDF, PdfArray, PdfDict, PdfRef } from '@libpdf/core';
+import { type PDF, PdfArray, type PdfDict, PdfRef } from '@libpdf/core';
 import { loadPdf } from '../file/load-pdf.ts';
 import type { Resolve } from '../file/page-box.ts';
 
@@ -21,14 +21,5 @@ export const openSealed = async (bytes: Uint8Array): Promise<Sealed> => {
 /** The references in an array of a dictionary. */
 export const refsIn = (dict: PdfDict | undefined, key: string, resolve: Resolve): PdfRef[] =>
   (dict?.getArray(key, resolve)?.toArray() ?? []).filter((one): one is PdfRef => one instanceof PdfRef);
-
-/** The signature fields of its form, with their references. */
-export const signatureFields = ({ catalog, resolve }: Sealed): { ref: PdfRef; dict: PdfDict; value: PdfDict }[] =>
-  refsIn(catalog.getDict('AcroForm', resolve), 'Fields', resolve).flatMap((ref) => {
-    const dict = resolve(ref);
-    if (!(dict instanceof PdfDict) || dict.getName('FT')?.value !== 'Sig') return [];
-    const value = dict.getDict('V', resolve);
-    return value ? [{ ref, dict, value }] : [];
-  });
 
 export const arrayOf = (refs: readonly PdfRef[]): PdfArray => new PdfArray([...refs]);

@@ -1,12 +1,15 @@
-import { type PDF, PdfNumber, PdfString } from '@libpdf/core';
+import { type PDF, type PdfDict, PdfNumber, PdfString } from '@libpdf/core';
 import { loadPdf } from '../file/load-pdf.ts';
 import { ReadingLimitError } from '../file/reading-limits.ts';
+import { signedFields } from '../file/signature-fields.ts';
 import { withinTimeLimit } from '../file/time-limit.ts';
 
 /** A digital signature in a PDF (ISO 32000-2 section 12.8), not verified yet. */
 export interface PdfSignature {
   /** A document time-stamp (ETSI EN 319 142-1 section 5.4.3) is one, too, of a time-stamp authority. */
   kind: 'signature' | 'timestamp';
+  /** Name of its field; empty if no field refers to it. */
+  field: string;
   /** All bytes of its /Contents: a CMS structure, and the zeros that fill its reserved space. */
   contents: Uint8Array;
   /** The bytes that it covers; null if the file states an impossible range. */
@@ -24,8 +27,8 @@ export interface PdfSignature {
   reason: string | null;
 }
 
-/** The most signatures that are read of one document. */
-const MOST_SIGNATURES = 20;
+/** The most signatures that are read of one document, time-stamps included. */
+const MOST_SIGNATURES = 60;
 
 /** Reads the signatures of a PDF, in the order of its form; none if it can't be read. Throws `ReadingLimitError`. */
 export const readSignatures = async (bytes: Uint8Array): Promise<PdfSignature[]> => {
@@ -37,6 +40,10 @@ export const readSignatures = async (bytes: Uint8Array): Promise<PdfSignature[]>
     return [];
   }
 };
+
+/** Document time-stamps that cover a signature, the oldest first. */
+export const stampsAfter = ({ end }: PdfSignature, signatures: readonly PdfSignature[]): PdfSignature[] =>
+  signatures.filter((one) => one.kind === 'timestamp' && one.end > end).sort((a, b) => a.end - b.end);
 
 /**
  * Finds signatures in a file's bytes by their stated ranges, even if its latest revision doesn't refer to them: an
@@ -62,6 +69,7 @@ const signaturesByRange = (file: Uint8Array): PdfSignature[] => {
     const contents = Buffer.from(bytes.toString('latin1', length + 1, Math.min(next - 1, length + MOST_DIGITS)), 'hex');
     found.set(stated, {
       kind: 'signature',
+      field: '',
       contents,
       ...coverage(file, range, contents),
       claimedAt: null,
@@ -78,17 +86,20 @@ const MOST_DIGITS = 2 * 1024 * 1024;
 const TIMESTAMP = 'ETSI.RFC3161';
 
 const signaturesOf = (pdf: PDF, bytes: Uint8Array): PdfSignature[] => {
-  const fields = pdf.getForm()?.getSignatureFields() ?? [];
-  return fields.slice(0, MOST_SIGNATURES).flatMap((field) => {
-    const dict = field.getSignatureDict();
-    const contents = dict?.get('Contents');
-    if (!dict || !(contents instanceof PdfString)) return [];
+  const fields = signedFields({ catalog: pdf.getCatalog(), resolve: (ref) => pdf.getObject(ref) });
+  // Several fields show one signature where its values stand on several pages.
+  const values = new Map<PdfDict, string>();
+  for (const { name, value } of fields) if (!values.has(value)) values.set(value, name);
+  return [...values].slice(0, MOST_SIGNATURES).flatMap(([dict, field]) => {
+    const contents = dict.get('Contents');
+    if (!(contents instanceof PdfString)) return [];
     const range = (dict.getArray('ByteRange')?.toArray() ?? []).map((item) =>
       item instanceof PdfNumber ? item.value : Number.NaN,
     );
     return [
       {
         kind: dict.getName('SubFilter')?.value === TIMESTAMP ? 'timestamp' : 'signature',
+        field,
         contents: contents.bytes,
         ...coverage(bytes, range, contents.bytes),
         claimedAt: readDate(dict.getString('M')?.asString() ?? ''),

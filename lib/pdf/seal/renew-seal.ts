@@ -10,9 +10,11 @@ import type { Token } from '../trust/token.ts';
 import { type Cert, readCert } from '../trust/x509-certificate.ts';
 import { type Archived, archive } from './archive-seal.ts';
 import { appendDocumentTimestamp } from './document-timestamp.ts';
+import { evidenceOfSignatures } from './earlier-evidence.ts';
+import { inspectLevel } from './inspect-level.ts';
 import { openSealed } from './open-sealed.ts';
 import { documentToken, readSeal, type SealParts } from './read-seal.ts';
-import { type PdfSignature, readSignatures } from './read-signatures.ts';
+import { type PdfSignature, readSignatures, stampsAfter } from './read-signatures.ts';
 import { readStore } from './security-store.ts';
 
 /**
@@ -23,30 +25,41 @@ const LAST_CHANCE = 7 * DAY;
 
 /**
  * Raises a sealed file to B-LTA as far as it can be now, or renews its archive time-stamp: validation data of the
- * latest one, and a new one over all. Only appends. The answer's `sha256` is null where nothing was appended, and
- * `reason` says why. Throws if the file has no seal that can be read.
+ * latest one, and a new one over all. Signatures that others made before the seal get evidence, too, where it is
+ * missing and can be had. Only appends. The answer's `sha256` is null where nothing was appended, and `reason` says
+ * why. Throws if the file has no seal that can be read.
  */
 export const renewSeal = async (bytes: Uint8Array, level: SealLevel): Promise<Archived> => {
   const authorities = config.timestampAuthorities();
   const unchanged = (reached: Omit<Reached, 'level'>): Archived => ({ bytes, sha256: null, ...reached, level });
   if (authorities.length === 0) return unchanged(NO_AUTHORITY);
   const signatures = await readSignatures(bytes);
-  const seal = signatures.find(({ kind }) => kind === 'signature');
+  // A document that came with signatures was sealed after all of them.
+  const seal = signatures.filter(({ kind }) => kind === 'signature').sort((a, b) => b.end - a.end)[0];
   if (!seal) throw new Error('The file has no seal');
-  const stamps = signatures.filter(({ kind }) => kind === 'timestamp').sort((a, b) => a.end - b.end);
+  const stamps = stampsAfter(seal, signatures);
+  const earlier = signatures.filter(({ end }) => end < seal.end);
   try {
     return level === 'B-LTA'
-      ? await renewed(bytes, stamps, authorities, unchanged)
-      : await raised(bytes, { seal, stamps, level }, authorities);
+      ? await renewed(bytes, { earlier, stamps }, authorities, unchanged)
+      : await raised(bytes, { seal, earlier, stamps, level }, authorities);
   } catch (error) {
     if (!(error instanceof NoTimestampError)) throw error;
     return unchanged(unanswered(level, error));
   }
 };
 
+/** A seal among the signatures of its file. */
+interface Signatures {
+  /** Others', made before it. */
+  earlier: readonly PdfSignature[];
+  /** Document time-stamps, made after it. */
+  stamps: readonly PdfSignature[];
+}
+
 const renewed = async (
   bytes: Uint8Array,
-  stamps: readonly PdfSignature[],
+  { earlier, stamps }: Signatures,
   authorities: readonly string[],
   unchanged: (reached: Omit<Reached, 'level'>) => Archived,
 ): Promise<Archived> => {
@@ -59,12 +72,29 @@ const renewed = async (
   const isLastChance = evidence.validUntil.getTime() - now().getTime() < LAST_CHANCE;
   if (shortfall && !isLastChance) return unchanged({ ...shortfall, renewAt: retryTime() });
   const next = await nextEvidence(bytes, authorities);
-  return wholly(await archive(bytes, [evidence, next], authorities, latest.contents));
+  const missing = await evidenceOfSignatures(await unproven(bytes, earlier, stamps));
+  const others = missing.flatMap(({ chains }) => chains);
+  return wholly(await archive(bytes, [evidence, next], authorities, latest.contents, others));
+};
+
+/** The earlier signatures whose chains the file doesn't prove yet. */
+const unproven = async (
+  bytes: Uint8Array,
+  earlier: readonly PdfSignature[],
+  stamps: readonly PdfSignature[],
+): Promise<PdfSignature[]> => {
+  const found: PdfSignature[] = [];
+  for (const signature of earlier) {
+    if (signature.kind !== 'signature') continue;
+    const inspected = await inspectLevel(bytes, signature, stamps).catch(() => null);
+    if (inspected && inspected.level !== 'B-LTA') found.push(signature);
+  }
+  return found;
 };
 
 const raised = async (
   bytes: Uint8Array,
-  { seal, stamps, level }: { seal: PdfSignature; stamps: readonly PdfSignature[]; level: SealLevel },
+  { seal, earlier, stamps, level }: Signatures & { seal: PdfSignature; level: SealLevel },
   authorities: readonly string[],
 ): Promise<Archived> => {
   const parts = await readSeal(seal.contents);
@@ -75,7 +105,9 @@ const raised = async (
   if (shortfall) return { bytes: proof.bytes, sha256: proof.sha256, level: proven, ...shortfall };
   try {
     const next = proof.bytes === bytes ? [await nextEvidence(bytes, authorities)] : [];
-    return wholly(await archive(proof.bytes, [evidence, proof.evidence, ...next], authorities, seal.contents));
+    const others = (await evidenceOfSignatures(earlier)).flatMap(({ chains }) => chains);
+    const own = [evidence, proof.evidence, ...next];
+    return wholly(await archive(proof.bytes, own, authorities, seal.contents, others));
   } catch (error) {
     if (!(error instanceof NoTimestampError)) throw error;
     return { bytes: proof.bytes, sha256: proof.sha256, ...unanswered(proven, error) };
@@ -84,8 +116,8 @@ const raised = async (
 
 /**
  * The evidence of the authority that will make the new time-stamp: another one than made the last, or the same with a
- * new certificate. A first time-stamp tells, whose time nobody needs. So the file proves its last time-stamp by itself,
- * too.
+ * new certificate. A first time-stamp tells, whose time nobody needs. So the file proves its last time-stamp by
+ * itself, too.
  */
 const nextEvidence = async (bytes: Uint8Array, authorities: readonly string[]): Promise<Evidence> =>
   (await requestStamp(authorities, createHash('sha256').update(bytes).digest())).evidence;

@@ -14,8 +14,8 @@ const PARTS = [
 ] as const;
 
 /** The most that is read of a stranger's file: entries of one array, and bytes. */
-const MOST_ENTRIES = 100;
-const MOST_BYTES = 4 * 1024 * 1024;
+export const MOST_STORED_ENTRIES = 100;
+export const MOST_STORED_BYTES = 4 * 1024 * 1024;
 
 /** Reads the document security store; null if the file has none. */
 export const readStore = (sealed: Sealed): ValidationData | null => {
@@ -35,13 +35,13 @@ const streamsOf = ({ resolve }: Sealed, dict: PdfDict, name: 'key' | 'ofSignatur
   let bytes = 0;
   const [certificates = [], ocsps = [], crls = []] = PARTS.map((part) =>
     refsIn(dict, part[name], resolve)
-      .slice(0, MOST_ENTRIES)
+      .slice(0, MOST_STORED_ENTRIES)
       .flatMap((ref) => {
         const stream = resolve(ref);
-        if (!(stream instanceof PdfStream) || bytes > MOST_BYTES) return [];
+        if (!(stream instanceof PdfStream) || bytes > MOST_STORED_BYTES) return [];
         const data = decodedData(stream);
         bytes += data.length;
-        return bytes > MOST_BYTES ? [] : [data];
+        return bytes > MOST_STORED_BYTES ? [] : [data];
       }),
   );
   return { certificates, ocsps, crls };

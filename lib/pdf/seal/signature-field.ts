@@ -1,10 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString } from '@libpdf/core';
 import type { OpenPdf } from '../file/open-pdf.ts';
 import { pdfDate } from '../file/pdf-date.ts';
+import { addFields, formEntries, freeName } from '../file/signature-fields.ts';
+import type { StampWidget } from '../stamp/stamp-widgets.ts';
 
 export interface SignatureField {
   name: string;
+  /** The person who signs, where it isn't the platform. */
+  signer?: string;
   reason: string;
   location?: string;
   /** The signature's claimed time. */
@@ -21,24 +25,38 @@ const CONTENTS = '/Contents <';
 /** Annotation flags (ISO 32000-2 table 167): Print and Locked. */
 const PRINT_LOCKED = 4 | 128;
 
-/** SignaturesExist and AppendOnly (ISO 32000-2 table 225). */
-const SIGNATURE_FLAGS = 1 | 2;
-
 /**
- * Adds an invisible signature field (ISO 32000-2 section 12.8) with reserved space for the signature to a document
- * without a form: `signFile` fills it once the document is written.
+ * Adds an invisible signature field (ISO 32000-2 section 12.8) with reserved space for the signature to a document:
+ * `signFile` fills it once the document is written. `shown` are further fields of the same signature, which pages show.
+ * Returns the objects that were changed.
  */
-export const addSignatureField = ({ pdf, catalog, pages }: OpenPdf, field: SignatureField): void => {
+export const addSignatureField = (
+  document: OpenPdf,
+  root: PdfRef,
+  field: SignatureField,
+  shown: readonly StampWidget[] = [],
+): PdfRef[] => {
+  const { pdf, pages } = document;
   const page = pages[0]?.ref;
   if (!page) throw new Error('A document without pages is not sealed');
   const kind = { Type: PdfName.of('Sig'), SubFilter: PdfName.of('ETSI.CAdES.detached') };
   const signature = reserveSignature(kind, field.room);
   signature.set('M', PdfString.fromString(pdfDate(field.signingTime)));
+  if (field.signer) signature.set('Name', PdfString.fromString(field.signer));
   signature.set('Reason', PdfString.fromString(field.reason));
   if (field.location) signature.set('Location', PdfString.fromString(field.location));
-  const widget = widgetOf({ name: field.name, value: pdf.register(signature), page });
-  const form = PdfDict.of({ Fields: PdfArray.of(pdf.register(widget)), SigFlags: PdfNumber.of(SIGNATURE_FLAGS) });
-  catalog.set('AcroForm', pdf.register(form));
+  const value = pdf.register(signature);
+  const taken = new Set(formEntries(document).map(({ name }) => name));
+  const name = freeName(taken, field.name);
+  const fields = [
+    pdf.register(widgetOf({ name, value, page })),
+    ...shown.map(({ ref, widget }, index) => {
+      widget.set('T', PdfString.fromString(freeName(taken, `${name}, values ${index + 1}`)));
+      widget.set('V', value);
+      return ref;
+    }),
+  ];
+  return addFields(document, root, fields);
 };
 
 /** A signature dictionary (ISO 32000-2 section 12.8.1) with `room` bytes for the signature. */
@@ -83,29 +101,44 @@ export const signFile = async (
   room: number,
   sign: (digest: Uint8Array) => Promise<Uint8Array>,
 ): Promise<SignedFile> => {
-  const { start, end } = signatureSlot(file, room);
+  const slot = openSlot(file, room);
+  const read = readAround(file, slot);
+  return fillSlot(file, slot, await sign(read.digest), read.beginning);
+};
+
+/** Place of a signature in a written file: `room` bytes in digits from `start` on, which it doesn't cover. */
+export interface SignatureSlot {
+  start: number;
+  room: number;
+}
+
+/** The SHA-256 digest of what a signature in this place covers, and the hash of the bytes before it. */
+export const readAround = (
+  file: Uint8Array,
+  { start, room }: SignatureSlot,
+): { digest: Uint8Array; beginning: Hash } => {
   // Both hashes of a large file have the same beginning, which is read once.
-  const hash = createHash('sha256').update(file.subarray(0, start - 1));
-  const digest = hash
-    .copy()
-    .update(file.subarray(end + 1))
-    .digest();
-  const signature = await sign(digest);
+  const beginning = createHash('sha256').update(file.subarray(0, start - 1));
+  const rest = file.subarray(start + 2 * room + 1);
+  return { beginning, digest: beginning.copy().update(rest).digest() };
+};
+
+/** Writes a signature into its place. Throws if it has no room. */
+export const fillSlot = (
+  file: Uint8Array,
+  { start, room }: SignatureSlot,
+  signature: Uint8Array,
+  beginning: Hash,
+): SignedFile => {
   if (signature.length > room) throw new Error(`A signature of ${signature.length} bytes has no room in ${room}`);
   const contents = new Uint8Array(room);
   contents.set(signature);
-  Buffer.from(file.buffer, file.byteOffset).write(Buffer.from(signature).toString('hex'), start, 'latin1');
-  return { sha256: hash.update(file.subarray(start - 1)).digest('hex'), contents };
+  Buffer.from(file.buffer, file.byteOffset).write(Buffer.from(contents).toString('hex'), start, 'latin1');
+  return { sha256: beginning.update(file.subarray(start - 1)).digest('hex'), contents };
 };
 
-/** Place of the signature in a written file: the digits between `start` and `end`, which it doesn't cover. */
-interface SignatureSlot {
-  start: number;
-  end: number;
-}
-
-/** Finds the reserved space, and writes into the file that everything else is signed. */
-const signatureSlot = (file: Uint8Array, room: number): SignatureSlot => {
+/** Finds the space that was reserved last, and writes into the file that everything else is signed. */
+export const openSlot = (file: Uint8Array, room: number): SignatureSlot => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   // The document may contain the same words. The added objects are written after all of the document's own.
   const range = bytes.lastIndexOf(BYTE_RANGE, undefined, 'latin1');
@@ -116,5 +149,5 @@ const signatureSlot = (file: Uint8Array, room: number): SignatureSlot => {
   // The signed range ends before the opening bracket of the string, and continues after the closing one.
   const signed = `/ByteRange [0 ${start - 1} ${end + 1} ${file.length - end - 1}]`;
   bytes.write(signed.padEnd(BYTE_RANGE.length), range, 'latin1');
-  return { start, end };
+  return { start, room };
 };

@@ -14,6 +14,9 @@ const HARMLESS_SCHEMES = new Set(['http', 'https', 'mailto', 'tel', 'ftp', 'ftps
 
 /** Reason for changing a file that has a form: the phrase. */
 export const FORM = 'form fields became part of the pages';
+/** Further reasons that say of a file nothing that anybody sees. */
+export const USAGE_RIGHTS = 'usage rights of its producer were removed';
+export const PREVIEWS = 'preview pictures were removed';
 const SCRIPTS = 'scripts and actions were removed';
 const FILES = 'attached files were removed';
 const VARIANTS = 'variants of its content for other viewers or for printing were removed';
@@ -27,8 +30,8 @@ const OF_CATALOG: Rules = {
   Requirements: SCRIPTS,
   NeedsRendering: SCRIPTS,
   // Usage rights that a vendor granted to the file as it was.
-  Perms: 'usage rights of its producer were removed',
-  Legal: 'usage rights of its producer were removed',
+  Perms: USAGE_RIGHTS,
+  Legal: USAGE_RIGHTS,
   AF: FILES,
   Collection: FILES,
 };
@@ -44,7 +47,7 @@ const OF_PAGE: Rules = {
   AA: SCRIPTS,
   PresSteps: SCRIPTS,
   AF: FILES,
-  Thumb: 'preview pictures were removed',
+  Thumb: PREVIEWS,
 };
 
 const OF_LINK: Rules = { AA: SCRIPTS, PA: SCRIPTS, AF: FILES };

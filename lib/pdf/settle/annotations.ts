@@ -25,6 +25,9 @@ const DRAWN_ELSEWHERE = new Set(['FreeText', 'Line', 'Polygon', 'PolyLine', 'Car
 /** In points: writers of documents use this for links. A wider border would cover the page's content. */
 const WIDEST_BORDER = 3;
 
+/** Reason for changing a file that has annotations: the phrase. */
+export const ANNOTATIONS = 'annotations became part of the pages';
+
 /** Result of flattening a page: reasons for its changes, and a fault if it can't be used. */
 export interface Flattened {
   /** Plain phrases; empty if nothing was changed. */
@@ -108,7 +111,7 @@ export const flattenAnnotations = (
       for (const reason of plainLink(annotation, resolve)) reasons.add(reason);
       continue;
     }
-    reasons.add(subtype === 'Widget' ? FORM : 'annotations became part of the pages');
+    reasons.add(subtype === 'Widget' ? FORM : ANNOTATIONS);
     gone.push(annotation);
   }
 
@@ -124,7 +127,7 @@ const subtypeOf = (annotation: PdfDict, resolve: Resolve): string =>
 const plainLink = (link: PdfDict, resolve: Resolve): string[] => {
   const reasons: string[] = [];
   if (['AP', 'AS', 'OC', 'Popup'].filter((key) => link.delete(key)).length > 0) {
-    reasons.push('annotations became part of the pages');
+    reasons.push(ANNOTATIONS);
   }
   const style = link.getDict('BS', resolve)?.getNumber('W', resolve)?.value;
   const border = numbers(link.get('Border', resolve), 3, resolve)?.[2];

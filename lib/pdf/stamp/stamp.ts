@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PdfRef } from '@libpdf/core';
+import type { PDF, PdfRef } from '@libpdf/core';
 import { FIELD_KINDS, hasLines, type ValueForm } from '../../fields/kinds.ts';
 import type { FieldType } from '../../fields/types.ts';
 import { Canvas } from '../content/canvas.ts';
@@ -26,7 +26,7 @@ export interface StampField extends Box {
   group?: string;
   /** True if a textbox may break its text into lines; a textarea always does. */
   multiline?: boolean;
-  /** A line of small print under a signature: the signer and the time. */
+  /** The small print under a signature: the signer and the time, in one line or two. */
   caption?: string;
 }
 
@@ -65,20 +65,12 @@ export const newNames = (): string => `Cs${randomBytes(SECRET).toString('hex')}`
 export const stampDocument = (document: OpenPdf, fields: readonly StampField[], names = newNames()): PdfRef[] => {
   const { pdf, pages } = document;
   if (document.repaired) throw new Error('A document is repaired when it is accepted, not when it is stamped');
-  const fonts = openFonts(pdf);
-  const images = new Map<Uint8Array, Picture>();
-  const embed = (png: Uint8Array): Picture => {
-    const image = images.get(png) ?? embedPicture(pdf, png);
-    images.set(png, image);
-    return image;
-  };
-  const changed = [...byPage(fields)].map(([number, ours]) => {
+  const { fonts, draw } = openStamper(pdf);
+  const changed = [...shownByPage(fields)].map(([number, ours]) => {
     const page = pages[number - 1];
     if (!page) throw new Error(`A field stands on page ${number} of a document of ${pages.length}`);
     const canvas = new Canvas(pdf, page.dict, fonts, names);
-    canvas.transform(displayMatrix(page.box), () => {
-      for (const field of ours) drawField(canvas, field, fonts, embed);
-    });
+    canvas.transform(displayMatrix(page.box), () => draw(canvas, ours));
     canvas.finish();
     return page.ref;
   });
@@ -86,8 +78,31 @@ export const stampDocument = (document: OpenPdf, fields: readonly StampField[], 
   return changed;
 };
 
+/** Draws fields of one document, whose fonts and pictures they share. Write the fonts at the end. */
+export interface Stamper {
+  fonts: Fonts;
+  draw: (canvas: Canvas, fields: readonly StampField[]) => void;
+}
+
+/** Makes ready to draw fields on a document. */
+export const openStamper = (pdf: PDF): Stamper => {
+  const fonts = openFonts(pdf);
+  const images = new Map<Uint8Array, Picture>();
+  const embed = (png: Uint8Array): Picture => {
+    const image = images.get(png) ?? embedPicture(pdf, png);
+    images.set(png, image);
+    return image;
+  };
+  return {
+    fonts,
+    draw: (canvas, fields) => {
+      for (const field of fields) drawField(canvas, field, fonts, embed);
+    },
+  };
+};
+
 /** Fields that draw something, by page number. */
-const byPage = (fields: readonly StampField[]): Map<number, StampField[]> =>
+export const shownByPage = (fields: readonly StampField[]): Map<number, StampField[]> =>
   Map.groupBy(
     fields.filter(({ page, value }) => page !== 0 && value !== ''),
     ({ page }) => page,
@@ -127,12 +142,13 @@ const drawCheckMark = (canvas: Canvas, { x, y, width, height }: StampField): voi
 };
 
 const drawSignature = (canvas: Canvas, field: StampField, image: Picture, fonts: Fonts): void => {
-  const captionHeight = field.caption ? Math.min(field.height / 4, LARGEST_CAPTION * LINE_HEIGHT) : 0;
+  const lines = field.caption?.split('\n').length ?? 0;
+  const captionHeight = lines * Math.min(field.height / 4, LARGEST_CAPTION * LINE_HEIGHT);
   const { x, y, width, height } = field;
   canvas.image(image, { x, y: y + captionHeight, width, height: height - captionHeight });
   if (!field.caption) return;
   const strip = { x, y, width, height: captionHeight };
-  drawLines(canvas, strip, field.caption, { largest: LARGEST_CAPTION, multiline: false }, fonts);
+  drawLines(canvas, strip, field.caption, { largest: LARGEST_CAPTION, multiline: lines > 1 }, fonts);
 };
 
 const drawText = (canvas: Canvas, field: StampField, text: string, fonts: Fonts): void => {

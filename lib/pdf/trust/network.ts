@@ -37,11 +37,14 @@ interface Answer {
   isKept: boolean;
 }
 
-/** Returns what was fetched under this name within the last hour, or fetches it. */
-const remembered = async (name: string, fetch: () => Promise<Uint8Array>): Promise<Answer> => {
+type Memory = 'used' | 'renewed';
+
+/** Returns what was fetched under this name within the last hour, or fetches it; always where it is to be renewed. */
+const remembered = async (name: string, fetch: () => Promise<Uint8Array>, memory: Memory = 'used'): Promise<Answer> => {
   const at = now().getTime();
   const known = kept.get(name);
-  const isKept = known !== undefined && known.until > at;
+  const isAsked = memory === 'renewed' && !(known?.answer instanceof UnreachableError);
+  const isKept = known !== undefined && known.until > at && !isAsked;
   const { until, answer } = isKept ? known : await fetched(at, fetch);
   kept.delete(name);
   kept.set(name, { until, answer });
@@ -70,18 +73,21 @@ const fetched = async (at: number, fetch: () => Promise<Uint8Array>): Promise<Ke
   }
 };
 
-const get = (url: string, maxBytes: number): Promise<Answer> =>
-  remembered(url, () => answerOf(url, { timeoutMs: TIME_LIMIT, maxBytes, follow: true }));
+const get = (url: string, maxBytes: number, memory?: Memory): Promise<Answer> =>
+  remembered(url, () => answerOf(url, { timeoutMs: TIME_LIMIT, maxBytes, follow: true }), memory);
 
-const post = (name: string, url: string, request: Uint8Array): Promise<Answer> =>
-  remembered(name, () =>
-    answerOf(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/ocsp-request' },
-      body: request,
-      timeoutMs: TIME_LIMIT,
-      maxBytes: LARGEST_OCSP,
-    }),
+const post = (name: string, url: string, request: Uint8Array, memory?: Memory): Promise<Answer> =>
+  remembered(
+    name,
+    () =>
+      answerOf(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/ocsp-request' },
+        body: request,
+        timeoutMs: TIME_LIMIT,
+        maxBytes: LARGEST_OCSP,
+      }),
+    memory,
   );
 
 const answerOf = async (url: string, options: Parameters<typeof guardedFetch>[1]): Promise<Uint8Array> => {
@@ -95,11 +101,7 @@ const answerOf = async (url: string, options: Parameters<typeof guardedFetch>[1]
   }
 };
 
-/**
- * Certificates and revocation data from the addresses in certificates: OCSP first, then CRLs. Strangers may have made
- * these certificates, so addresses, times and sizes are limited. A process keeps answers for an hour.
- */
-export const networkSource: TrustSource = {
+const sourceWith = (memory: Memory): TrustSource => ({
   issuers: async (cert) => {
     const [url] = issuerAddresses(cert);
     return url ? certificatesFrom((await get(url, LARGEST_CERTIFICATES)).bytes) : [];
@@ -107,11 +109,20 @@ export const networkSource: TrustSource = {
   revocation: (cert, issuer) => [
     ...ocspAddresses(cert).map((url) => async () => {
       const name = `${url} ${cert.id}`;
-      return candidate('ocsp', name, await post(name, url, await ocspRequest(cert, issuer)));
+      return candidate('ocsp', name, await post(name, url, await ocspRequest(cert, issuer), memory));
     }),
-    ...crlAddresses(cert).map((url) => async () => candidate('crl', url, await get(url, LARGEST_CRL))),
+    ...crlAddresses(cert).map((url) => async () => candidate('crl', url, await get(url, LARGEST_CRL, memory))),
   ],
-};
+});
+
+/**
+ * Certificates and revocation data from the addresses in certificates: OCSP first, then CRLs. Strangers may have made
+ * these certificates, so addresses, times and sizes are limited. A process keeps answers for an hour.
+ */
+export const networkSource: TrustSource = sourceWith('used');
+
+/** As `networkSource`, but revocation data are asked for again: a certificate may have been revoked a moment ago. */
+export const presentSource: TrustSource = sourceWith('renewed');
 
 const candidate = (kind: Candidate['kind'], name: string, { bytes, isKept }: Answer): Candidate => ({
   kind,

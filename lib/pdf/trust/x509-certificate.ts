@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { Certificate, type CRLDistributionPoints, type ExtKeyUsage, type GeneralName, type InfoAccess } from 'pkijs';
 import { sha256 } from '../../base/ids.ts';
 import { keptOr } from '../../base/kept.ts';
+import { asOneLine, withoutHidden } from '../../base/look.ts';
 
 /** A certificate (RFC 5280) in the two forms that checks need. */
 export interface Cert {
@@ -50,6 +51,19 @@ export const mayStampTime = (cert: Cert): boolean => {
   return critical && keyPurposes.length === 1 && keyPurposes[0] === '1.3.6.1.5.5.7.3.8';
 };
 
+/** Key usages that are of a signature of a document: digitalSignature and nonRepudiation (RFC 5280 section 4.2.1.3). */
+const SIGNING = 0x80 | 0x40;
+
+/** True if its key may sign documents: it says so, or says nothing of what it is for. */
+export const maySign = (cert: Cert): boolean => {
+  const usage = extension(cert, '2.5.29.15')?.parsedValue as { valueBlock?: { valueHexView: Uint8Array } } | undefined;
+  return usage === undefined || ((usage.valueBlock?.valueHexView[0] ?? 0) & SIGNING) !== 0;
+};
+
+/** The contents of an extension in DER; undefined if it has none of this type. */
+export const extensionOf = (cert: Cert, type: string): Uint8Array | undefined =>
+  extension(cert, type)?.extnValue.valueBlock.valueHexView;
+
 /** True if its issuer lets it answer for the issuer's certificates (RFC 6960 section 4.2.2.2). */
 export const mayAnswerOcsp = (cert: Cert): boolean => purposes(cert).keyPurposes.includes('1.3.6.1.5.5.7.3.9');
 
@@ -67,6 +81,17 @@ export const isValidAt = ({ x509 }: Cert, at: Date): boolean => x509.validFromDa
 
 /** Subject of a certificate on one line. */
 export const subjectOf = ({ x509 }: Cert): string => x509.subject.replaceAll('\n', ', ');
+
+const LONGEST_NAME = 200;
+
+/** The name of a certificate's holder, as people read it: a stranger chose it. */
+export const nameOf = ({ subject }: Pick<X509Certificate, 'subject'>): string => {
+  const parts = subject.split('\n').reverse();
+  const named = ['CN=', 'O='].map((kind) => parts.find((part) => part.startsWith(kind))?.slice(kind.length));
+  return asOneLine(withoutHidden(named.find(Boolean) ?? subject))
+    .slice(0, LONGEST_NAME)
+    .toWellFormed();
+};
 
 /** Addresses of its issuer's OCSP responders. */
 export const ocspAddresses = (cert: Cert): string[] => accessTo(cert, OCSP);

@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.ts';
+import { type Failure, fail } from '../../base/errors.ts';
 import type { Precondition } from '../../storage/engine/preconditions.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
@@ -38,6 +38,12 @@ export interface UserCaller {
    * and changes nothing that protects the account. So does an application that it allows.
    */
   bound?: SessionItem['provider'];
+  /** Proof of the session's person beside a password (`SessionItem`). */
+  strength?: SessionItem['strength'];
+  /** Beginning of the session; absent for a caller without one. */
+  session_created_at?: string;
+  /** Refusal of everything but what leads to a session as the organization's policy demands it, if it isn't one. */
+  obstacle?: Failure;
   /** Scopes of the token; null if none narrow what the user or the API key may do. */
   scopes: ReadonlySet<Scope> | null;
   /** Roles and permissions at the time of the call. */
@@ -77,10 +83,11 @@ export const demandOwnAccount = ({ bound }: Pick<UserCaller, 'bound'>): void => 
 export type Caller = UserCaller | SignerCaller;
 
 /** True if the caller's roles, own permissions and groups confer `permission`. */
-export const may = (caller: UserCaller, permission: Permission): boolean => caller.permissions.has(permission);
+export const may = (caller: Pick<UserCaller, 'permissions'>, permission: Permission): boolean =>
+  caller.permissions.has(permission);
 
 /** Throws `forbidden` unless the caller has all of `permissions`. */
-export const demand = (caller: UserCaller, ...permissions: readonly Permission[]): void => {
+export const demand = (caller: Pick<UserCaller, 'permissions'>, ...permissions: readonly Permission[]): void => {
   const missing = permissions.find((permission) => !may(caller, permission));
   if (missing) fail('forbidden', { permission: missing });
 };

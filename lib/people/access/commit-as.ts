@@ -1,6 +1,7 @@
 import { fail } from '../../base/errors.ts';
 import { commit } from '../../storage/engine/commit.ts';
 import {
+  asCheck,
   type Precondition,
   PreconditionChanged,
   preconditionOf,
@@ -21,10 +22,18 @@ export const preconditionsOf = (
   apiKey: ApiKeyItem | undefined,
 ): Precondition[] => [
   preconditionOf(session, 'id'),
-  preconditionOf(profile, 'roles', 'permissions', 'group_ids', 'locked'),
-  ...groups.map((group) => preconditionOf(group, 'permissions')),
+  ...rightsOf(profile, groups),
   ...(apiKey ? [preconditionOf(apiKey, 'profile_id')] : []),
 ];
+
+const rightsOf = (profile: ProfileItem, groups: readonly GroupItem[]): Precondition[] => [
+  preconditionOf(profile, 'roles', 'permissions', 'group_ids', 'locked'),
+  ...groups.map((group) => preconditionOf(group, 'permissions')),
+];
+
+/** Checks that hold while the member's rights are as they were just read: for acts of others that depend on them. */
+export const rightsChecks = (profile: ProfileItem, groups: readonly GroupItem[]): Write[] =>
+  rightsOf(profile, groups).map(asCheck);
 
 /**
  * Makes all of `writes` in one transaction, on the condition that the caller's rights are as they were read at the

@@ -10,8 +10,13 @@ import { findRelyingParty, type RelyingParty, relyingPartyAt } from '../passkeys
  * domain.
  */
 export const signingRelyingParties = async (brand: BrandSnapshot | null | undefined): Promise<RelyingParty[]> => {
-  const own = brand?.has_app_domain ? await findBrand(brand.organization_id, brand.id) : undefined;
-  const domain = own?.app_domain_status === 'active' ? own.app_domain : null;
-  const parties = [findRelyingParty(), domain ? relyingPartyAt(pagesOrigin(domain)) : undefined];
+  const own = await activePagesOrigin(brand);
+  const parties = [findRelyingParty(), own ? relyingPartyAt(own) : undefined];
   return parties.filter((party) => party !== undefined);
+};
+
+/** Origin of the pages at the brand's own domain while it is verified; else null. One read where it has a domain. */
+export const activePagesOrigin = async (brand: BrandSnapshot | null | undefined): Promise<string | null> => {
+  const own = brand?.has_app_domain ? await findBrand(brand.organization_id, brand.id) : undefined;
+  return own?.app_domain && own.app_domain_status === 'active' ? pagesOrigin(own.app_domain) : null;
 };

@@ -80,7 +80,7 @@ export const updateDirectoryGroup = async (
   group_id: string,
   decide: (before: DirectoryGroup) => StatedGroup,
 ): Promise<DirectoryGroup> => {
-  const { group, all, stated } = await change(
+  const { group, all, stated, former } = await change(
     () => readAll(caller),
     (read) => {
       const before = found(read, group_id);
@@ -91,9 +91,10 @@ export const updateDirectoryGroup = async (
       const { name, external_id } = wanted;
       const after = { ...before.group, name, external_id, updated_at: timestamp() };
       describeAct({ kind: 'group:updated', object: after, changes: changesOf(before, wanted) });
-      const answer = { group: after, all: { groups: [...others, after], profiles: read.profiles }, stated: wanted };
-      if (name === before.group.name && external_id === (before.group.external_id ?? null))
-        return { answer: { ...answer, group: before.group } };
+      const all = { groups: [...others, after], profiles: read.profiles };
+      const answer = { group: after, all, stated: wanted, former: before.group.name };
+      const isNamedSo = name === before.group.name && external_id === (before.group.external_id ?? null);
+      if (isNamedSo && hasMembers(before, wanted.member_ids)) return { answer: { ...answer, group: before.group } };
       return {
         writes: [groupWrites.change(before.group, { name, external_id, updated_at: after.updated_at })],
         answer,
@@ -101,8 +102,12 @@ export const updateDirectoryGroup = async (
     },
     { write: (writes) => transactAs(caller, writes) },
   );
-  return setMembers(caller, group, all, stated.member_ids);
+  return setMembers(caller, group, all, stated.member_ids, former);
 };
+
+/** True if these are the group's members already. Else its record changes too: of two requests one is the first. */
+const hasMembers = ({ members }: DirectoryGroup, ids: readonly string[]): boolean =>
+  members.length === ids.length && members.every(({ id }) => ids.includes(id));
 
 /** Deletes a group: its members lose what they had by it. Throws `not_found`. */
 export const removeDirectoryGroup = async (caller: DirectoryCaller, group_id: string): Promise<void> => {
@@ -117,17 +122,22 @@ export const removeDirectoryGroup = async (caller: DirectoryCaller, group_id: st
   );
 };
 
-/** Puts these members into the group and takes all others out, with the roles that follow from it. */
+/**
+ * Puts these members into the group and takes all others out, with the roles that follow from it. `former`: the name
+ * before, whose role goes with it.
+ */
 const setMembers = async (
   caller: DirectoryCaller,
   group: GroupItem,
   { groups, profiles }: All,
   member_ids: readonly string[],
+  former = group.name,
 ): Promise<DirectoryGroup> => {
   const wanted = new Set(member_ids);
+  const givesRole = [group.name, former].some((name) => roleOf(caller.directory, name) !== undefined);
   const after = profiles.map((profile) => ({
     before: profile,
-    after: memberAfter(caller, profile, groups, group, wanted),
+    after: memberAfter(caller, profile, { groups, group, wanted, givesRole }),
   }));
   const changed = after.filter(({ before, after: now }) => now !== before);
   for (let at = 0; at < changed.length; at += PER_WRITE) {
@@ -156,17 +166,22 @@ const setMembers = async (
 const memberAfter = (
   { directory }: DirectoryCaller,
   profile: ProfileItem,
-  groups: readonly GroupItem[],
-  group: GroupItem,
-  wanted: ReadonlySet<string>,
+  {
+    groups,
+    group,
+    wanted,
+    givesRole,
+  }: { groups: readonly GroupItem[]; group: GroupItem; wanted: ReadonlySet<string>; givesRole: boolean },
 ): ProfileItem => {
   if (profile.invited || profile.user_id === null) return profile;
   const isIn = wanted.has(profile.id);
   const group_ids = new Set(profile.group_ids);
   if (isIn) group_ids.add(group.id);
   else group_ids.delete(group.id);
-  const roles = roleOf(directory, group.name) ? rolesBy(directory, profile, groups, group_ids) : profile.roles;
-  const isSame = isIn === (profile.group_ids?.has(group.id) ?? false) && String(roles) === String(profile.roles);
+  const wasIn = profile.group_ids?.has(group.id) ?? false;
+  const isConcerned = givesRole && (isIn || wasIn);
+  const roles = isConcerned ? rolesBy(directory, profile, groups, group_ids) : profile.roles;
+  const isSame = isIn === wasIn && String(roles) === String(profile.roles);
   return isSame ? profile : { ...profile, group_ids, roles };
 };
 

@@ -14,16 +14,14 @@ import type { ProfileItem } from '../../storage/records/profile.ts';
 import { addressAt, userAt } from '../../storage/users.ts';
 import { transactAs } from '../access/commit-as.ts';
 import { describeAct } from '../administration/act.ts';
-import { joinedBy } from '../identity-providers/joining.ts';
+import { goodInvitation, joinedBy } from '../identity-providers/joining.ts';
 import { newPersonOf, problemsOf } from '../identity-providers/person.ts';
 import { findHeir } from '../members/heir.ts';
+import { DEACTIVATED } from '../members/lock-reasons.ts';
 import { removeMember } from '../members/removal.ts';
 import { ownerRemains } from '../profiles/removal.ts';
 import { endSessionsAs } from '../sessions/session-store.ts';
 import type { DirectoryCaller } from './directory-caller.ts';
-
-/** Reason of the lock of a member whom the directory has deactivated. */
-const DEACTIVATED = 'Deactivated by the directory';
 
 /** A member, with an account. */
 export type DirectoryMember = ProfileItem & { user_id: string };
@@ -82,7 +80,7 @@ export const createDirectoryMember = (caller: DirectoryCaller, stated: StatedMem
       ]);
       return { account: claim && (await readAt(userAt(claim.user_id))), invitation, members };
     },
-    ({ account, invitation, members }) => {
+    async ({ account, invitation, members }) => {
       if (members.some((one) => isKnown(one) && (one.user_id === account?.id || sameEmail(one.email, email))))
         return fail('already_member');
       demandFreeName(members, stated.user_name);
@@ -92,6 +90,7 @@ export const createDirectoryMember = (caller: DirectoryCaller, stated: StatedMem
         account,
         members,
         invitation,
+        good: await goodInvitation(invitation, members),
         role: directory.default_role,
         more: { ...keptNames(stated), ...(active ? {} : { locked: true, lock_reason: DEACTIVATED }) },
       });

@@ -1,6 +1,6 @@
 import { newSecret } from '../../base/ids.ts';
 import { hostCookie, presentedCookie } from '../sessions/host-cookie.ts';
-import { SIGN_IN_SECONDS } from './oidc-begin.ts';
+import { SIGN_IN_SECONDS } from './begun.ts';
 
 /**
  * Secret of the browser in which a sign-in at a provider begins: what the provider sends back is taken in that browser

@@ -10,9 +10,10 @@ import { userAt } from '../../storage/users.ts';
 import { demandOwnAccount, type UserCaller } from '../access/caller.ts';
 import { ownerSecretWrites } from '../passkeys/owner-secret.ts';
 import { securityNotice } from '../users/security-notice.ts';
+import { takeBegun } from './begun.ts';
 import { identityHash } from './identity.ts';
-import { beginSignIn, takeBegun } from './oidc-begin.ts';
-import { proveIdentity } from './oidc-prove.ts';
+import { beginOidc } from './oidc-begin.ts';
+import { proveOidc } from './oidc-prove.ts';
 import type { IdentityConnection, IdentityConnectionStart, ProviderRedirect } from './provider-schema.ts';
 import { socialParty } from './social.ts';
 
@@ -33,7 +34,7 @@ export const startConnecting = async (
   const user = orFail(await readAt(userAt(caller.user_id)), 'unauthorized');
   await commit(await ownerSecretWrites(user, proof), { refuse: () => fail('mfa_code_wrong') });
   const within = { purpose: 'connect' as const, session_id: caller.session_id };
-  return { redirect_to: await beginSignIn(party, { secret, within }) };
+  return { redirect_to: await beginOidc(party, { secret, within }) };
 };
 
 /**
@@ -50,7 +51,7 @@ export const connectIdentity = async (
   const begun = await takeBegun(returned.state, { organization_id: provider, purpose: 'connect', secret });
   const party = socialParty(provider);
   if (begun.session_id !== caller.session_id || begun.version !== party.version) return fail('provider_sign_in_over');
-  const { issuer, subject } = await proveIdentity(party, begun, returned);
+  const { issuer, subject } = await proveOidc(party, begun, returned);
   const hash = identityHash({ issuer, subject });
   await change(
     () => readTogether([userAt(caller.user_id), socialIdentityAt(hash)]),

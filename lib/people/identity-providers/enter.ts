@@ -8,14 +8,17 @@ import { identityAt, identityWrites, providerSessionWrite } from '../../storage/
 import { invitationAt } from '../../storage/invitations.ts';
 import { profilesOf, profilesOfUser } from '../../storage/memberships.ts';
 import { organizationAt } from '../../storage/organizations.ts';
+import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import { profileAt } from '../../storage/profiles.ts';
 import type { IdentityItem, IdentityProviderItem } from '../../storage/records/identity-provider.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
 import { addressAt, userAt } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
 import { describeAct, recordFailure } from '../administration/act.ts';
+import { WAITS } from '../members/lock-reasons.ts';
 import { isActive } from '../profiles/profile-store.ts';
 import { answerSession } from '../sessions/answer.ts';
 import { newChallenge } from '../sessions/challenge.ts';
@@ -25,15 +28,14 @@ import { identityHash, type ProvenIdentity, providerSessionHash } from './identi
 import { goodInvitation, joinedBy } from './joining.ts';
 import { newPersonOf, statedEmail } from './person.ts';
 
-/** Reason of the lock of a new member whom an administrator has to let in. */
-const WAITS = 'Has signed in at the identity provider, and waits for an administrator';
-
 type Policy = Pick<IdentityProviderItem, 'new_members' | 'default_role' | 'trusts_second_factor' | 'former_issuers'>;
 
 /** A member of the organization, with the account. */
 interface Entrant {
   user: UserItem;
   profile: ProfileItem;
+  /** Bounds the session. */
+  organization: OrganizationItem | undefined;
 }
 
 /**
@@ -69,19 +71,23 @@ type Joining = Decision<() => Promise<Entrant>>;
 
 /** The member whom an identity is; undefined if the account is gone, or was removed from the organization. */
 const knownBy = async ({ organization_id, user_id, profile_id }: IdentityItem): Promise<Entrant | undefined> => {
-  const [user, profile] = await readTogether([userAt(user_id), profileAt(organization_id, profile_id)]);
+  const [user, profile, organization] = await readTogether([
+    userAt(user_id),
+    profileAt(organization_id, profile_id),
+    organizationAt(organization_id),
+  ]);
   if (!user) return undefined;
-  if (profile?.user_id === user_id) return { user, profile };
+  if (profile?.user_id === user_id) return { user, profile, organization };
   const others = await profilesOfUser(user_id);
   const again = others.find((other) => other.organization_id === organization_id);
-  return again && { user, profile: again };
+  return again && { user, profile: again, organization };
 };
 
 const refuse = async ({
   user,
   profile,
   organization_id = profile?.organization_id ?? '',
-}: Partial<Entrant> & { organization_id?: string }): Promise<never> => {
+}: Partial<Pick<Entrant, 'user' | 'profile'>> & { organization_id?: string }): Promise<never> => {
   const code = profile?.lock_reason === WAITS ? 'sign_in_waits' : 'no_active_profile';
   await recordFailure(code, {
     organization_id,
@@ -118,7 +124,7 @@ const join = async (
       { organization_id, issuer, subject, user_id, profile_id, created_at: timestamp() },
       stale,
     );
-  const told = { id: '', name: `${person.first_name} ${person.last_name}` };
+  const object = { id: '', name: `${person.first_name} ${person.last_name}` };
   const changes = [
     { member: 'issuer', to: issuer },
     { member: 'subject', to: subject },
@@ -135,31 +141,37 @@ const join = async (
       });
       return fail('identity_taken');
     }
-    describeAct({ kind: 'member:updated', object: { ...told, id: member.id }, changes });
+    describeAct({ kind: 'member:updated', object: { ...object, id: member.id }, changes });
     return {
       writes: [linked(account, member), identityWrites.mark(member, { issuer, subject })],
-      answer: async () => ({ user: account, profile: member }),
+      answer: async () => ({ user: account, profile: member, organization }),
     };
   }
-  if (stale && !goodInvitation(invitation)) {
+  const good = await goodInvitation(invitation, members);
+  if (stale && !good) {
     return refuse({ organization_id, ...(account ? { user: account } : {}) });
   }
-  const waits = policy.new_members === 'wait' && !goodInvitation(invitation);
+  const waits = policy.new_members === 'wait' && !good;
   const { user, profile, writes } = joinedBy({
     organization_id,
     person,
     account,
     members,
     invitation,
+    good,
     role: policy.default_role,
     more: { identity: { issuer, subject }, ...(waits ? { locked: true, lock_reason: WAITS } : {}) },
   });
-  describeAct({ kind: 'member:created', object: { ...told, id: profile.id }, changes });
+  describeAct({ kind: 'member:created', object: { ...object, id: profile.id }, changes });
   return {
-    writes: [linked(user, profile), ...writes],
-    answer: async () => (waits ? fail('sign_in_waits') : { user, profile }),
+    writes: [linked(user, profile), ...writes, ...(waits ? [told(profile)] : [])],
+    answer: async () => (waits ? fail('sign_in_waits') : { user, profile, organization }),
   };
 };
+
+/** The write that has administrators told of somebody who waits: once, with the member that the person becomes. */
+const told = ({ organization_id, id: profile_id }: ProfileItem): Write =>
+  outboxWrite(organization_id, { message: { kind: 'member_waiting', organization_id, profile_id } });
 
 /** True if the member is known by another identity. The same one is there if another request has just linked it. */
 const isOther = <I extends ProfileItem['identity']>(
@@ -172,7 +184,7 @@ const isOther = <I extends ProfileItem['identity']>(
 const openSession = async (
   { organization_id, issuer, sid }: ProvenIdentity,
   identity: string,
-  { user, profile }: Entrant,
+  { user, profile, organization }: Entrant,
   { trusts_second_factor }: Policy,
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
@@ -186,7 +198,7 @@ const openSession = async (
     await writeBatch([creation, ...there(ttl)]);
     throw refusal;
   }
-  const session = newSession({ user, profile, source: 'provider', provider }, origin);
+  const session = newSession({ user, profile, organization, source: 'provider', provider }, origin);
   await writeBatch([sessionWrites.create(session.item), ...there(session.item.ttl)]);
   return answerSession(session, { user, profile });
 };

@@ -9,6 +9,7 @@ import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { addressWrites, userWrites } from '../../storage/users.ts';
+import { inviterChecks } from '../invitations/inviter.ts';
 import { demandBelowMemberLimit } from '../organizations/member-limit.ts';
 import { newProfile } from '../profiles/profile.ts';
 import { emailClaim, newUser } from '../users/user.ts';
@@ -22,6 +23,8 @@ export interface Newcomer {
   account: UserItem | undefined;
   members: readonly ProfileItem[];
   invitation: InvitationItem | undefined;
+  /** Checks that hold while the invitation is good (`goodInvitation`); undefined if it isn't. */
+  good: readonly Write[] | undefined;
   /** Role without an invitation. */
   role: ProfileItem['roles'][number];
   /** Further members of the profile. */
@@ -41,11 +44,11 @@ export interface Joined {
  * no longer good and `no_active_profile` if it is locked.
  */
 export const joinedBy = (newcomer: Newcomer): Joined => {
-  const { organization_id, person, account, members, invitation, more } = newcomer;
-  const place = placeOf(invitation, members);
+  const { organization_id, person, account, members, invitation, good, more } = newcomer;
+  const place = placeOf(newcomer);
   if (!place) demandBelowMemberLimit(members);
   const made = account ?? newUserFor(person, organization_id, place);
-  const role = goodInvitation(invitation)?.role ?? newcomer.role;
+  const role = (good && invitation?.role) ?? newcomer.role;
   const profile = { ...profileFor(person, made, place, { organization_id, role }), ...more };
   const user = account ?? { ...made, current_organization_id: organization_id, current_profile_id: profile.id };
   return {
@@ -55,21 +58,30 @@ export const joinedBy = (newcomer: Newcomer): Joined => {
       ...(account ? [userWrites.check(account.id)] : [addressWrites.claim(emailClaim(user)), userWrites.create(user)]),
       ...(place ? takePlaceWrites(place, profile) : joinWrites(profile)),
       ...(invitation ? [invitationWrites.use(invitation)] : []),
+      ...(good ?? []),
     ],
   };
 };
 
-/** The invitation, if it is still good. */
-export const goodInvitation = (invitation: InvitationItem | undefined): InvitationItem | undefined =>
-  invitation?.status === 'pending' && invitation.expires_at > timestamp() ? invitation : undefined;
+/**
+ * Checks that hold while the invitation is good: pending, in its time, and of somebody who may still invite. Undefined
+ * if it isn't.
+ */
+export const goodInvitation = async (
+  invitation: InvitationItem | undefined,
+  members: readonly ProfileItem[],
+): Promise<Write[] | undefined> =>
+  invitation?.status === 'pending' && invitation.expires_at > timestamp()
+    ? inviterChecks(invitation, members)
+    : undefined;
 
 /**
  * The profile that an administrator has prepared for an invited person. Throws `sign_in_waits` if that invitation is no
  * longer good: an administrator sends it again.
  */
-const placeOf = (invitation: InvitationItem | undefined, members: readonly ProfileItem[]): ProfileItem | undefined => {
+const placeOf = ({ invitation, good, members }: Newcomer): ProfileItem | undefined => {
   const prepared = members.find(({ id }) => id === invitation?.member?.profile_id);
-  if (prepared && !goodInvitation(invitation)) return fail('sign_in_waits');
+  if (prepared && !good) return fail('sign_in_waits');
   return prepared?.locked ? fail('no_active_profile') : prepared;
 };
 

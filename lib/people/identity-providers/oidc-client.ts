@@ -13,7 +13,7 @@ import { checkedUrl } from '../../aws/net/guarded-fetch.ts';
 import { epochSeconds, MINUTE, now } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { fail } from '../../base/errors.ts';
-import type { IdentityProviderItem } from '../../storage/records/identity-provider.ts';
+import type { OidcProviderItem } from '../../storage/records/identity-provider.ts';
 import { decryptClientSecret } from './client-secret.ts';
 import { failAtProvider } from './oidc-failures.ts';
 import { askedAt, fetchFromProvider } from './oidc-fetch.ts';
@@ -37,24 +37,37 @@ export interface OidcClient {
 
 /** A provider, and the client that an organization, or the platform itself, has there. */
 export interface OidcParty
-  extends Pick<IdentityProviderItem, 'organization_id' | 'issuer' | 'oidc' | 'updated_at' | 'version'> {
+  extends Pick<OidcProviderItem, 'organization_id' | 'issuer' | 'oidc' | 'updated_at' | 'version'> {
   /** Issuer of which the description speaks, if it isn't the one at whose address it is. */
   described?: string;
   /** Reads the secret of the platform's own client, in the place of a stored one. */
   secret?: () => Promise<string>;
 }
 
+/** Time for which a provider that couldn't be opened isn't asked again. */
+const LEFT_ALONE = MINUTE / 2;
+
 const known = new Map<string, { until: number; client: OidcClient }>();
+const failed = new Map<string, { until: number; error: unknown }>();
 
 /**
  * Opens the client of an organization at its provider (OpenID Connect Discovery 1.0). The issuer must be exactly the
- * stored one, and its addresses https. Kept for ten minutes. Throws `provider_unreachable` and `provider_refused`.
+ * stored one, and its addresses https. Kept for ten minutes, and a failure for half a minute, so that sign-ins at a
+ * provider that is down don't each wait for it. Throws `provider_unreachable` and `provider_refused`.
  */
 export const openClient = async (provider: OidcParty): Promise<OidcClient> => {
   const place = `${provider.organization_id} ${provider.updated_at} ${askedAt(provider.issuer)}`;
   const before = known.get(place);
   if (before && before.until > now().getTime()) return before.client;
-  const client = await discover(provider).catch(failAtProvider);
+  const down = failed.get(place);
+  if (down && down.until > now().getTime()) throw down.error;
+  const client = await discover(provider)
+    .catch(failAtProvider)
+    .catch((error: unknown) => {
+      if (failed.size >= MOST) failed.clear();
+      failed.set(place, { until: now().getTime() + LEFT_ALONE, error });
+      throw error;
+    });
   if (known.size >= MOST) known.clear();
   known.set(place, { until: now().getTime() + BELIEVED, client });
   return client;

@@ -1,5 +1,5 @@
 import { fail } from '../../base/errors.ts';
-import type { IdentityProviderItem } from '../../storage/records/identity-provider.ts';
+import type { OidcProviderItem } from '../../storage/records/identity-provider.ts';
 import { openClient, SKEW } from './oidc-client.ts';
 import { failAtProvider } from './oidc-failures.ts';
 
@@ -21,7 +21,7 @@ export interface LogoutNotice {
  * audience, times, the event, `jti`, a subject or a session, and no nonce, so that it is no identity token. Throws
  * `logout_token_invalid` and `provider_unreachable`.
  */
-export const readLogoutToken = async (provider: IdentityProviderItem, token: string): Promise<LogoutNotice> => {
+export const readLogoutToken = async (provider: OidcProviderItem, token: string): Promise<LogoutNotice> => {
   const { issuer, client_id, keys } = await openClient(provider);
   const claims = await keys
     .verify(token, {

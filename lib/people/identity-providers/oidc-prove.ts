@@ -1,8 +1,8 @@
 import { authorizationCodeGrant, fetchUserInfo } from 'openid-client';
 import { fail } from '../../base/errors.ts';
 import type { ProviderSignInItem } from '../../storage/records/identity-provider.ts';
-import type { ProvenIdentity, StatedPerson } from './identity.ts';
-import { redirectUri } from './oidc-begin.ts';
+import { redirectUri } from './addresses.ts';
+import type { StatedPerson, StatingIdentity } from './identity.ts';
 import { type OidcParty, openClient, SKEW } from './oidc-client.ts';
 import { failAtProvider, quotable } from './oidc-failures.ts';
 import type { ProviderReturn } from './provider-schema.ts';
@@ -18,26 +18,23 @@ const TENANT = '{tenantid}';
 
 type Claims = Record<string, unknown>;
 
-/** An identity proven by OpenID Connect, with the claims of its token. */
-export interface OidcIdentity extends ProvenIdentity {
-  claims: Claims;
-}
-
 /**
  * Proves who signed in from what the provider sent back (OpenID Connect Core 3.1.3): exchanges the code, and checks the
  * identity token: signature by a key of the provider, exact issuer, this client as audience and authorized party, the
  * nonce of this sign-in, times, a subject. Checks `iss` of the answer (RFC 9207). Throws `provider_refused` and
  * `provider_unreachable`.
  */
-export const proveIdentity = async (
+export const proveOidc = async (
   provider: OidcParty,
   begun: ProviderSignInItem,
   { code, state, iss, error, error_description }: ProviderReturn,
-): Promise<OidcIdentity> => {
+): Promise<StatingIdentity> => {
   if (error || !code)
     return fail('provider_refused', {
       reason: quotable([error ?? 'no code', error_description].filter(Boolean).join(': ')),
     });
+  const { nonce: expectedNonce, code_verifier } = begun;
+  if (!expectedNonce || !code_verifier) return fail('provider_sign_in_over');
   const client = await openClient(provider);
   const { configuration, client_id, keys } = client;
   const returned = new URL(redirectUri(provider.organization_id));
@@ -45,8 +42,8 @@ export const proveIdentity = async (
   try {
     const tokens = await authorizationCodeGrant(configuration, returned, {
       expectedState: state,
-      expectedNonce: begun.nonce,
-      pkceCodeVerifier: begun.code_verifier,
+      expectedNonce,
+      pkceCodeVerifier: code_verifier,
       idTokenExpected: true,
     });
     const issuer = issuerFor(client.issuer, tokens.claims()?.tid);
@@ -62,7 +59,7 @@ export const proveIdentity = async (
       { eager: true },
     );
     const { sub, azp, nonce, sid } = claims;
-    if (nonce !== begun.nonce) return fail('provider_refused', { reason: 'the nonce is of another sign-in' });
+    if (nonce !== expectedNonce) return fail('provider_refused', { reason: 'the nonce is of another sign-in' });
     if (azp !== undefined && azp !== client_id) return fail('provider_refused', { reason: 'it is for another client' });
     if (typeof sub !== 'string' || sub === '' || sub.length > LONGEST_SUBJECT)
       return fail('provider_refused', { reason: 'it names no subject' });

@@ -13,6 +13,15 @@ const Issuer = z
     description: 'Exactly as the provider states it, with or without a slash at its end',
     example: 'https://login.example.com',
   });
+/** Name of a SAML provider (Metadata 2.2.1): any URI, which is only compared. */
+const EntityId = z
+  .string()
+  .max(1000)
+  .regex(/^[a-z][a-z\d+.-]*:[\x21-\x7e]+$/i, 'must be a URI, as the provider states it')
+  .meta({
+    description: 'Entity ID of the provider (Entra: Microsoft Entra Identifier; Okta: Issuer), letter for letter',
+    example: 'http://www.okta.com/exk1fcia6d6EMsf331d8',
+  });
 const ClientId = z.string().trim().min(1, 'must not be empty').max(300);
 
 /** Roles that a person can have after a first sign-in without an invitation. */
@@ -38,32 +47,93 @@ const Settings = {
     .meta({ description: 'Owners who may sign in otherwise even if it is required: at least one then' }),
 };
 
-export const IdentityProviderInput = z.object({
-  kind: z.literal('oidc').meta({ description: 'OpenID Connect' }),
-  issuer: Issuer,
-  client_id: ClientId,
-  client_secret: secretMember(z.string().min(1, 'must not be empty').max(500).nullish()).meta({
-    description: 'Left out: the stored one stays, if issuer and client stay. Null: none, for a public client',
-  }),
-  ...Settings,
-  relink: z.boolean().optional().meta({
-    description:
-      'Together with another issuer: members known by the former one are linked anew by their addresses, once each. Otherwise an administrator takes the identity off each of them',
-  }),
+const Relink = z.boolean().optional().meta({
+  description:
+    'Together with another issuer: members known by the former one are linked anew by their addresses, once each. Otherwise an administrator takes the identity off each of them',
 });
+
+export const OidcProviderInput = z
+  .object({
+    kind: z.literal('oidc').meta({ description: 'OpenID Connect' }),
+    issuer: Issuer,
+    client_id: ClientId,
+    client_secret: secretMember(z.string().min(1, 'must not be empty').max(500).nullish()).meta({
+      description: 'Left out: the stored one stays, if issuer and client stay. Null: none, for a public client',
+    }),
+    ...Settings,
+    relink: Relink,
+  })
+  .meta({ id: 'OidcProviderInput', description: 'A provider by OpenID Connect' });
+export type OidcProviderInput = z.output<typeof OidcProviderInput>;
+
+const SamlProviderInput = z
+  .object({
+    kind: z.literal('saml').meta({ description: 'SAML 2.0' }),
+    issuer: EntityId,
+    sign_in_url: z
+      .url({ protocol: /^https?$/, error: 'must be an https address' })
+      .max(2000)
+      .meta({
+        description: 'Where sign-ins begin (Entra: Login URL; Okta: Sign on URL), by HTTP Redirect',
+        example: 'https://login.example.com/saml',
+      }),
+    certificates: z.array(z.string().min(1, 'must not be empty').max(10_000)).min(1).max(3).meta({
+      description:
+        'X.509 certificates whose keys may sign, as PEM or base64: the next one beside the present one while the provider changes its key. Those that have expired count no more',
+    }),
+    email_attribute: z.string().trim().min(1, 'must not be empty').max(300).nullable().meta({
+      description: 'Attribute that states the address; null: the NameID, if that has the format `emailAddress`',
+    }),
+    accepts_unsolicited: z.boolean().meta({
+      description:
+        'True if sign-ins may begin at the provider, as by a tile there. Whoever comes so sees first as whom',
+    }),
+    ...Settings,
+    relink: Relink,
+  })
+  .meta({ id: 'SamlProviderInput', description: 'A provider by SAML 2.0' });
+export type SamlProviderInput = z.output<typeof SamlProviderInput>;
+
+export const IdentityProviderInput = z.discriminatedUnion('kind', [OidcProviderInput, SamlProviderInput]);
 export type IdentityProviderInput = z.output<typeof IdentityProviderInput>;
 
-export const IdentityProvider = z
+const Stored = { ...Settings, default_role: z.string(), created_at: Timestamp, updated_at: Timestamp };
+
+export const SamlCertificate = z
+  .object({
+    certificate: z.string().meta({ description: 'Base64 of DER, as it may be sent again' }),
+    subject: z.string(),
+    fingerprint: z.string().meta({ description: 'SHA-256' }),
+    not_before: Timestamp,
+    not_after: Timestamp,
+  })
+  .meta({ id: 'SamlCertificate', description: 'A certificate of a SAML provider' });
+export type SamlCertificate = z.output<typeof SamlCertificate>;
+
+const OidcProvider = z
   .object({
     kind: z.literal('oidc'),
     issuer: z.string(),
     client_id: z.string(),
     has_client_secret: z.boolean().meta({ description: 'The secret itself is never answered' }),
-    ...Settings,
-    default_role: z.string(),
-    created_at: Timestamp,
-    updated_at: Timestamp,
+    ...Stored,
   })
+  .meta({ id: 'OidcProvider', description: 'A provider by OpenID Connect' });
+
+const SamlProvider = z
+  .object({
+    kind: z.literal('saml'),
+    issuer: z.string(),
+    sign_in_url: z.string(),
+    certificates: z.array(SamlCertificate),
+    email_attribute: z.string().nullable(),
+    accepts_unsolicited: z.boolean(),
+    ...Stored,
+  })
+  .meta({ id: 'SamlProvider', description: 'A provider by SAML 2.0' });
+
+export const IdentityProvider = z
+  .discriminatedUnion('kind', [OidcProvider, SamlProvider])
   .meta({ id: 'IdentityProvider', description: "Where an organization's members sign in" });
 export type IdentityProvider = z.output<typeof IdentityProvider>;
 
@@ -83,7 +153,15 @@ export const SignInSettings = z
   .object({
     provider: IdentityProvider.nullable(),
     domains: z.array(SignInDomain),
-    redirect_uri: z.string().meta({ description: 'To be registered at the provider' }),
+    redirect_uri: z.string().meta({ description: 'To be registered at a provider of OpenID Connect' }),
+    entity_id: z.string().meta({
+      description:
+        'To be registered at a SAML provider (Entra: Identifier; Okta: Audience URI): also the address of the metadata',
+    }),
+    acs_url: z.string().meta({
+      description:
+        'To be registered at a SAML provider (Entra: Reply URL, Assertion Consumer Service URL; Okta: Single sign-on URL)',
+    }),
     logout_uri: z.string().meta({ description: 'For back-channel logout, where the provider has that' }),
     sign_in_uri: z.string().meta({ description: 'Page that leads members to the provider' }),
   })
@@ -104,11 +182,19 @@ export const ProviderPath = z.object({ organization_id: ProviderId });
 export const ProviderSignInStart = z.object({
   provider: ProviderId,
   email: Email.nullish().meta({ description: 'Shown to the provider as a hint' }),
+  code: secretMember(z.string().min(1).max(300).nullish()).meta({
+    description: 'Of a sign-in that began at a SAML provider: the page asks whose it is before it goes on',
+  }),
 });
 export type ProviderSignInStart = z.output<typeof ProviderSignInStart>;
 
 export const ProviderRedirect = z
-  .object({ redirect_to: z.string().meta({ description: "The provider's own page, to which the browser goes" }) })
+  .object({
+    redirect_to: z.string().meta({
+      description: "The provider's own page, to which the browser goes; of a `code`, the page that ends the sign-in",
+    }),
+    account: z.string().optional().meta({ description: 'Of a `code`: the address of whoever would be signed in' }),
+  })
   .meta({ id: 'ProviderRedirect' });
 export type ProviderRedirect = z.output<typeof ProviderRedirect>;
 

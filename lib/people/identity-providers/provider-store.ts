@@ -15,7 +15,7 @@ import {
 import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
 import type { EventChange } from '../../storage/records/administration.ts';
-import type { IdentityProviderItem, OidcSettings } from '../../storage/records/identity-provider.ts';
+import type { IdentityProviderItem, OidcSettings, SamlSettings } from '../../storage/records/identity-provider.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import { demandToAppoint } from '../access/appoint.ts';
 import type { UserCaller } from '../access/caller.ts';
@@ -24,10 +24,19 @@ import { describeAct } from '../administration/act.ts';
 import { demandOwn } from '../organizations/organization-store.ts';
 import { providerPage } from '../organizations/sign-in-rule.ts';
 import { isActive } from '../profiles/profile-store.ts';
+import { assertionConsumer, entityId, redirectUri } from './addresses.ts';
 import { encryptClientSecret } from './client-secret.ts';
 import { presentDomain } from './domains.ts';
-import { checkedIssuer } from './issuer.ts';
-import type { IdentityProvider, IdentityProviderInput, SignInSettings } from './provider-schema.ts';
+import { issuerOf } from './identity.ts';
+import { checkedAddress, checkedIssuer } from './issuer.ts';
+import type {
+  IdentityProvider,
+  IdentityProviderInput,
+  OidcProviderInput,
+  SamlProviderInput,
+  SignInSettings,
+} from './provider-schema.ts';
+import { presentCertificate, readCertificates } from './saml-certificate.ts';
 
 /** Reads how members of the caller's organization sign in, and what to register at the provider. */
 export const readSignInSettings = async (caller: UserCaller, organization_id: string): Promise<SignInSettings> => {
@@ -39,7 +48,9 @@ export const readSignInSettings = async (caller: UserCaller, organization_id: st
   return {
     provider: provider ? presentProvider(provider, organization) : null,
     domains: domains.map(presentDomain),
-    redirect_uri: `${config.appUrl()}/sign-in/${organization_id}`,
+    redirect_uri: redirectUri(organization_id),
+    entity_id: entityId(organization_id),
+    acs_url: assertionConsumer(organization_id),
     logout_uri: `${config.baseUrl()}/v2/users/authenticate/provider/${organization_id}/logout`,
     sign_in_uri: providerPage(organization_id),
   };
@@ -57,7 +68,8 @@ export const setProvider = async (
 ): Promise<IdentityProvider> => {
   demandOwn(caller, organization_id);
   demandToAppoint(caller, [stated.default_role]);
-  const issuer = checkedIssuer(stated.issuer);
+  const kept = readSettings(stated);
+  const { kind, issuer } = kept;
   const exempt = new Set(stated.emergency_profile_ids);
   return change(
     async () => {
@@ -72,17 +84,18 @@ export const setProvider = async (
       if (owners.some((owner) => !isActive(owner) || !owner.roles.includes('owner')))
         invalid('emergency_profile_ids', 'must be profiles of owners who are not locked');
       if (stated.required) demandWaysIn(stated, organization);
-      const isSame = before?.issuer === issuer;
+      const isSame = before?.kind === kind && before.issuer === issuer && keepsCertificates(before, kept);
       const { name, active, new_members, default_role, trusts_second_factor } = stated;
       const at = timestamp();
       const provider = identityProviderRecord({
         organization_id,
-        kind: 'oidc',
         version: isSame ? before.version : newId(),
         issuer,
-        ...formerIssuers(before, issuer, relink),
+        ...formerIssuers(before, issuerOf(kept), relink),
         ...{ name, active, new_members, default_role, trusts_second_factor },
-        oidc: await clientOf(stated, organization_id, issuer, before),
+        ...(kept.kind === 'saml'
+          ? { kind: 'saml', saml: kept.saml }
+          : { kind: 'oidc', oidc: await clientOf(kept.client, organization_id, issuer, before) }),
         created_at: before?.created_at ?? at,
         updated_at: at,
       });
@@ -100,6 +113,34 @@ export const setProvider = async (
     { write: (writes) => transactAs(caller, writes) },
   );
 };
+
+/** Settings that only this protocol has, checked. */
+type KeptSettings = { issuer: string } & (
+  | { kind: 'oidc'; client: OidcProviderInput }
+  | { kind: 'saml'; saml: SamlSettings }
+);
+
+const readSettings = (stated: IdentityProviderInput): KeptSettings =>
+  stated.kind === 'saml'
+    ? { kind: 'saml', issuer: stated.issuer, saml: samlOf(stated) }
+    : { kind: 'oidc', issuer: checkedIssuer(stated.issuer), client: stated };
+
+const samlOf = ({
+  sign_in_url,
+  certificates,
+  email_attribute,
+  accepts_unsolicited,
+}: SamlProviderInput): SamlSettings => ({
+  sign_in_url: checkedAddress('sign_in_url', sign_in_url),
+  certificates: readCertificates(certificates),
+  email_attribute,
+  accepts_unsolicited,
+});
+
+/** True if no certificate goes: what was checked by it before is void. */
+const keepsCertificates = (before: IdentityProviderItem, after: KeptSettings): boolean =>
+  before.kind !== 'saml' ||
+  (after.kind === 'saml' && before.saml.certificates.every((one) => after.saml.certificates.includes(one)));
 
 /** Members in which the settings differ, for the log: a new secret is none of them. */
 const changesOf = (before: IdentityProvider | undefined, after: IdentityProvider): EventChange[] => {
@@ -129,16 +170,21 @@ const formerIssuers = (
   relink: boolean,
 ): Pick<IdentityProviderItem, 'former_issuers'> => {
   const former = new Set(before?.former_issuers ?? []);
-  if (relink && before && before.issuer !== issuer) former.add(before.issuer);
+  const known = before && issuerOf(before);
+  if (relink && known !== undefined && known !== issuer) former.add(known);
   former.delete(issuer);
   return former.size > 0 ? { former_issuers: former } : {};
 };
 
-const clientOf = async (
-  { client_id, client_secret }: IdentityProviderInput,
+/**
+ * The client that the platform is at the issuer, with its secret encrypted for `organization_id`. Throws `invalid` if
+ * it has no secret for this issuer and client.
+ */
+export const clientOf = async (
+  { client_id, client_secret }: Pick<OidcProviderInput, 'client_id' | 'client_secret'>,
   organization_id: string,
   issuer: string,
-  before: IdentityProviderItem | undefined,
+  before: { issuer: string; oidc?: OidcSettings } | undefined,
 ): Promise<OidcSettings> => {
   if (client_secret === null) return { client_id, client_secret: null };
   if (client_secret !== undefined) {
@@ -146,7 +192,7 @@ const clientOf = async (
     return { client_id, client_secret: await encryptClientSecret(client_secret, place) };
   }
   // A secret that went along to another address would be that address's.
-  if (before?.issuer === issuer && before.oidc.client_id === client_id) return before.oidc;
+  if (before?.issuer === issuer && before.oidc?.client_id === client_id) return before.oidc;
   return invalid('client_secret', 'is needed for another issuer or another client; null means none');
 };
 
@@ -172,17 +218,19 @@ export const deleteProvider = async (caller: UserCaller, organization_id: string
 };
 
 /** Presents the provider: never its secret. */
-const presentProvider = (
-  { kind, issuer, name, active, new_members, default_role, trusts_second_factor, ...item }: IdentityProviderItem,
-  organization: OrganizationItem | undefined,
-): IdentityProvider => ({
-  kind,
-  issuer,
-  client_id: item.oidc.client_id,
-  has_client_secret: item.oidc.client_secret !== null,
-  ...{ name, active, new_members, default_role, trusts_second_factor },
-  required: organization?.sign_in_required === true,
-  emergency_profile_ids: [...(organization?.sign_in_exempt ?? [])],
-  created_at: item.created_at,
-  updated_at: item.updated_at,
-});
+const presentProvider = (item: IdentityProviderItem, organization: OrganizationItem | undefined): IdentityProvider => {
+  const { issuer, name, active, new_members, default_role, trusts_second_factor } = item;
+  const common = {
+    ...{ name, active, new_members, default_role, trusts_second_factor },
+    required: organization?.sign_in_required === true,
+    emergency_profile_ids: [...(organization?.sign_in_exempt ?? [])],
+    created_at: item.created_at,
+    updated_at: item.updated_at,
+  };
+  if (item.kind === 'saml') {
+    const { certificates, ...saml } = item.saml;
+    return { kind: 'saml', issuer, ...saml, certificates: certificates.map(presentCertificate), ...common };
+  }
+  const { client_id, client_secret } = item.oidc;
+  return { kind: 'oidc', issuer, client_id, has_client_secret: client_secret !== null, ...common };
+};

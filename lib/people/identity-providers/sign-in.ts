@@ -8,10 +8,11 @@ import { recordFailure } from '../administration/act.ts';
 import { countInWindow } from '../attempts/attempts.ts';
 import { NETWORK_LIMIT } from '../attempts/limits.ts';
 import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
+import { takeBegun } from './begun.ts';
 import { enterByIdentity } from './enter.ts';
-import { beginSignIn, takeBegun } from './oidc-begin.ts';
-import { proveIdentity } from './oidc-prove.ts';
+import { beginSignIn, proveIdentity } from './protocols.ts';
 import type { ProviderRedirect, ProviderSignIn, ProviderSignInStart } from './provider-schema.ts';
+import { offerAnswer } from './saml-prove.ts';
 import { socialParty } from './social.ts';
 import { isSocial } from './social-names.ts';
 import { signInWithSocial } from './social-sign-in.ts';
@@ -30,15 +31,17 @@ const readActive = async (organization_id: string): Promise<IdentityProviderItem
 
 /**
  * Begins a sign-in at an organization's provider, in the browser with this secret. Counted by network, because anybody
- * may ask. Throws `provider_not_found`, `provider_unreachable` and `too_many_requests`.
+ * may ask. With the `code` of an answer that nobody has asked for, it tells whose that is. Throws `provider_not_found`,
+ * `provider_unreachable`, `provider_sign_in_over` and `too_many_requests`.
  */
 export const startProviderSignIn = async (
-  { provider: organization_id, email }: ProviderSignInStart,
+  { provider: organization_id, email, code }: ProviderSignInStart,
   secret: string,
   origin: Origin,
 ): Promise<ProviderRedirect> => {
   await countQuestion(origin);
   const party = isSocial(organization_id) ? socialParty(organization_id) : await readActive(organization_id);
+  if (code) return 'saml' in party ? offerAnswer(party, code, secret) : fail('provider_sign_in_over');
   return { redirect_to: await beginSignIn(party, { secret, email }) };
 };
 

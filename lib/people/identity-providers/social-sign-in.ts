@@ -11,9 +11,9 @@ import { answerSession } from '../sessions/answer.ts';
 import { newChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
 import { newSession } from '../sessions/session-store.ts';
+import { takeBegun } from './begun.ts';
 import { identityHash } from './identity.ts';
-import { takeBegun } from './oidc-begin.ts';
-import { proveIdentity } from './oidc-prove.ts';
+import { proveOidc } from './oidc-prove.ts';
 import type { ProviderReturn } from './provider-schema.ts';
 import { socialParty } from './social.ts';
 
@@ -22,7 +22,7 @@ import { socialParty } from './social.ts';
  * count: what the provider states of an address is never looked at, because such providers let people state addresses
  * that aren't theirs. The account's second factor is asked for, as after a password, and an organization that demands
  * its own provider stays closed. Throws `identity_unknown`, `provider_sign_in_over`, `mfa_required`,
- * `no_active_profile`, `provider_required` and the failures of `proveIdentity`.
+ * `no_active_profile`, `provider_required` and the failures of `proveOidc`.
  */
 export const signInWithSocial = async (
   name: SocialName,
@@ -33,7 +33,7 @@ export const signInWithSocial = async (
   const begun = await takeBegun(returned.state, { organization_id: name, purpose: 'sign_in', secret });
   const party = socialParty(name);
   if (party.version !== begun.version) return fail('provider_sign_in_over');
-  const link = await readAt(socialIdentityAt(identityHash(await proveIdentity(party, begun, returned))));
+  const link = await readAt(socialIdentityAt(identityHash(await proveOidc(party, begun, returned))));
   const user = link && (await readAt(userAt(link.user_id)));
   if (!user) return fail('identity_unknown');
   if (user.mfa) {
@@ -41,8 +41,8 @@ export const signInWithSocial = async (
     await single([creation]);
     throw refusal;
   }
-  const profile = await profileToEnter(user);
-  const session = newSession({ user, profile, source: 'provider' }, origin);
+  const { profile, organization } = await profileToEnter(user, origin);
+  const session = newSession({ user, profile, organization, source: 'provider' }, origin);
   await writeBatch([sessionWrites.create(session.item)]);
   return answerSession(session, { user, profile });
 };

@@ -4,9 +4,9 @@ import { identityProviderAt } from '../../storage/identity-providers.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { demandOwn } from '../organizations/organization-store.ts';
-import { beginSignIn, takeBegun } from './oidc-begin.ts';
-import { proveIdentity } from './oidc-prove.ts';
+import { takeBegun } from './begun.ts';
 import { problemsOf } from './person.ts';
+import { beginSignIn, proveIdentity } from './protocols.ts';
 import type { ProviderRedirect, ProviderReturn, ProviderTest } from './provider-schema.ts';
 
 /**

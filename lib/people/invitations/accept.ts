@@ -9,6 +9,7 @@ import { invitationWrites } from '../../storage/invitations.ts';
 import { takePlaceWrites } from '../../storage/invited-members.ts';
 import { joinWrites, profilesOf } from '../../storage/memberships.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { EmailItem, UserItem } from '../../storage/records/user.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
@@ -19,6 +20,7 @@ import { countAttempt } from '../attempts/attempts.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';
 import { demandBelowMemberLimit } from '../organizations/member-limit.ts';
 import { needsProvider, refuseWithoutProvider } from '../organizations/sign-in-rule.ts';
+import { networkObstacle } from '../policy/session-rule.ts';
 import { enterProfileWrites } from '../profiles/enter-profile.ts';
 import { newProfile } from '../profiles/profile.ts';
 import { answerSession } from '../sessions/answer.ts';
@@ -29,6 +31,7 @@ import { hashPassword, passwordMatches } from '../users/password.ts';
 import { emailClaim, newUser } from '../users/user.ts';
 import { knowDevice, ownNetwork } from '../users/visitor.ts';
 import type { Acceptance } from './invitation-input-schema.ts';
+import { inviterChecks } from './inviter.ts';
 import { invitationOf } from './token.ts';
 
 /**
@@ -36,8 +39,9 @@ import { invitationOf } from './token.ts';
  * with the given password; the mailed token proves the address, which counts as verified. An existing account joins if
  * the password is right (else `wrong_password`) and then signs in as usual, with its second factor. Wrong passwords are
  * counted for the invitation, because only readers of the mail can make them. Of two simultaneous acceptances one
- * succeeds, the other throws `invitation_not_found`. Throws `provider_required` before anything else is looked at if
- * the organization takes sign-ins of the address at its identity provider alone.
+ * succeeds, the other throws `invitation_not_found`, as does one whose inviter may no longer invite. Throws
+ * `provider_required` before anything else is looked at if the organization takes sign-ins of the address at its
+ * identity provider alone, and `network_refused` by its policy.
  */
 export const acceptInvitation = async (details: Acceptance, origin: Origin): Promise<AuthenticateResponse> => {
   const signIn = await change(
@@ -47,18 +51,30 @@ export const acceptInvitation = async (details: Acceptance, origin: Origin): Pro
       const { email, member } = invitation;
       if (needsProvider(organization, { email, profile_id: member?.profile_id ?? '' }))
         refuseWithoutProvider(organization);
+      const refused = networkObstacle(organization, { profile_id: member?.profile_id ?? '', ip: origin.ip });
+      if (refused) throw refused;
       describeAct({ object: { id: invitation.id, name: invitation.email } });
-      return { invitation, claim, members: await profilesOf(invitation.organization_id) };
+      return { invitation, organization, claim, members: await profilesOf(invitation.organization_id) };
     },
-    ({ invitation, claim, members }) => {
+    async ({ invitation, organization, claim, members }) => {
+      const standing = (await inviterChecks(invitation, members)) ?? fail('invitation_not_found');
       const place = placeFor(invitation, members);
-      return claim
-        ? joinAccount(details, claim, invitation, place, members, origin)
-        : makeAccount(details, invitation, place, origin);
+      const into = { invitation, organization, place, standing };
+      return claim ? joinAccount(details, claim, into, members, origin) : makeAccount(details, into, origin);
     },
   );
   return signIn();
 };
+
+/** An invitation, and the place into which it leads. */
+interface Invited {
+  invitation: InvitationItem;
+  organization: OrganizationItem;
+  /** The profile that an administrator prepared for the person. */
+  place: ProfileItem | null;
+  /** Checks that hold while whoever has invited may do so. */
+  standing: readonly Write[];
+}
 
 /** Writes of a joining, and the sign-in that follows them. */
 type Joining = Decision<() => Promise<AuthenticateResponse>>;
@@ -77,8 +93,7 @@ const placeFor = ({ member }: InvitationItem, members: readonly ProfileItem[]): 
 const joinAccount = async (
   { password, first_name, last_name }: Acceptance,
   { user_id }: EmailItem,
-  invitation: InvitationItem,
-  place: ProfileItem | null,
+  { invitation, organization, place, standing }: Invited,
   members: readonly ProfileItem[],
   origin: Origin,
 ): Promise<Joining> => {
@@ -102,13 +117,14 @@ const joinAccount = async (
     ...enterProfileWrites(user, profile, { email_verified: true, updated_at: timestamp() }),
     ...acceptWrites(place, profile),
     invitationWrites.use(invitation),
+    ...standing,
     forgetWrite(attemptsAt('invitation-password', `${organization_id}#${id}`)),
   ];
   if (user.mfa) {
     const { creation, refusal } = newChallenge(user);
     return { writes: [...joined, creation], answer: () => Promise.reject(refusal) };
   }
-  const session = newSession({ user, profile, source: 'password' }, origin);
+  const session = newSession({ user, profile, organization, source: 'password' }, origin);
   return {
     writes: [...joined, sessionWrites.create(session.item), ownNetwork(user_id, origin)],
     answer: () => signedIn(user, profile, session, origin),
@@ -117,8 +133,7 @@ const joinAccount = async (
 
 const makeAccount = async (
   { password, first_name, last_name }: Acceptance,
-  invitation: InvitationItem,
-  place: ProfileItem | null,
+  { invitation, organization, place, standing }: Invited,
   origin: Origin,
 ): Promise<Joining> => {
   const { organization_id, email } = invitation;
@@ -133,12 +148,13 @@ const makeAccount = async (
     current_organization_id: organization_id,
     current_profile_id: profile.id,
   });
-  const session = newSession({ user, profile, source: 'invitation' }, origin);
+  const session = newSession({ user, profile, organization, source: 'invitation' }, origin);
   const writes = [
     addressWrites.claim(emailClaim(user)),
     userWrites.create(user),
     ...acceptWrites(place, profile),
     invitationWrites.use(invitation),
+    ...standing,
     sessionWrites.create(session.item),
     ownNetwork(user_id, origin),
   ];

@@ -2,7 +2,7 @@ import { DAY, timestamp, timestampIn } from '../../base/clock.ts';
 import { normalEmail, sameEmail } from '../../base/email-address.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { readAt } from '../../storage/engine/read.ts';
+import { readAt, readTogether } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import {
   changePending,
@@ -11,8 +11,9 @@ import {
   invitationsOf,
   invitationWrites,
 } from '../../storage/invitations.ts';
-import { profilesOf } from '../../storage/memberships.ts';
+import { findProfile, profilesOf } from '../../storage/memberships.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
+import { profileAt } from '../../storage/profiles.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { demandToAppoint } from '../access/appoint.ts';
@@ -28,6 +29,7 @@ import {
   type NewInvitation,
 } from './invitation-input-schema.ts';
 import type { Invitation } from './invitation-schema.ts';
+import { inviterChecks } from './inviter.ts';
 import { presentInvitation, presentOutside } from './present-invitation.ts';
 import { invitationOf } from './token.ts';
 
@@ -69,7 +71,7 @@ export const inviteByMail = async (
     organization_id,
     ...details,
     status: 'pending',
-    inviter_name: nameOf(caller),
+    ...inviterOf(caller),
     tokens: [],
     generated_at: timestamp(),
     expires_at: timestampIn(LIFE),
@@ -79,7 +81,7 @@ export const inviteByMail = async (
   return item;
 };
 
-/** Changes the name or role of an unanswered invitation. */
+/** Changes the name or role of an unanswered invitation. From then on it depends on the caller's rights. */
 export const updateInvitation = async (
   caller: UserCaller,
   email: string,
@@ -92,18 +94,20 @@ export const updateInvitation = async (
     first_name: first_name ?? before.first_name,
     last_name: last_name ?? before.last_name,
     role: role ?? before.role,
+    ...inviterOf(caller),
   };
   await commitAs(caller, [invitationWrites.change(before, changes)], answered);
   return presentInvitation({ ...before, ...changes });
 };
 
-/** Sends the mail again, with a new token and the full time to answer. */
+/** Sends the mail again, with a new token and the full time to answer. It depends on the caller's rights then. */
 export const resendInvitation = async (caller: UserCaller, email: string): Promise<Invitation> => {
   const before = await readPending(caller, email);
-  demandToAppoint(caller, [before.role]);
+  const place = before.member && (await findProfile(caller.organization_id, before.member.profile_id));
+  demandToAppoint(caller, place?.roles ?? [before.role]);
   await demandDailyMessagesLeftFor(caller.organization_id);
   await countMail(caller.organization_id, email);
-  const changes = { generated_at: timestamp(), expires_at: timestampIn(LIFE), inviter_name: nameOf(caller) };
+  const changes = { generated_at: timestamp(), expires_at: timestampIn(LIFE), ...inviterOf(caller) };
   await commitAs(caller, [invitationWrites.change(before, changes), mail(before)], answered);
   return presentInvitation({ ...before, ...changes });
 };
@@ -122,6 +126,9 @@ export const deleteInvitation = async (caller: UserCaller, email: string): Promi
 /** Presents the invitation, with its organization, to the invited person. */
 export const showInvitation = async (named: InvitationToken): Promise<Invitation> => {
   const { invitation, organization } = await invitationOf(named);
+  const { organization_id, inviter_id, member } = invitation;
+  const concerned = [inviter_id, ...(member ? [member.profile_id] : [])].map((id) => profileAt(organization_id, id));
+  if (!(await inviterChecks(invitation, await readTogether(concerned)))) return fail('invitation_not_found');
   return { ...presentInvitation(invitation), organization: presentOutside(organization) };
 };
 
@@ -149,4 +156,7 @@ const mail = ({ organization_id, email }: InvitationItem): Write =>
 const countMail = (organization_id: string, email: string) =>
   countAttempt('invitation-mail', `${organization_id}#${normalEmail(email)}`, MAIL_LIMIT);
 
-const nameOf = ({ first_name, last_name }: UserCaller): string => `${first_name} ${last_name}`.trim();
+const inviterOf = ({ first_name, last_name, profile_id }: UserCaller) => ({
+  inviter_name: `${first_name} ${last_name}`.trim(),
+  inviter_id: profile_id,
+});

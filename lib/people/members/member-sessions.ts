@@ -6,7 +6,8 @@ import { demandToDismiss } from '../access/appoint.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { describeAct } from '../administration/act.ts';
 import type { LoginSession } from '../sessions/login-session-schema.ts';
-import { liveSessions, presentSessions } from '../sessions/session-store.ts';
+import { presentSessions } from '../sessions/present-sessions.ts';
+import { liveSessions } from '../sessions/session-store.ts';
 import { demandOver } from './demand-over.ts';
 import { readMember } from './member-store.ts';
 

@@ -4,8 +4,10 @@ import { newId } from '../../base/ids.ts';
 import { commit } from '../../storage/engine/commit.ts';
 import { countTry, enrollmentWrites, storeEnrollment } from '../../storage/mfa-enrollments.ts';
 import type { SecondFactor } from '../../storage/records/user.ts';
+import { sessionWrites } from '../../storage/sessions.ts';
 import { userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
+import { demandOwnFactor } from '../policy/factor-guard.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import { readOwnAccount } from './account.ts';
 import { newBackupCodes } from './backup-codes.ts';
@@ -16,10 +18,14 @@ import { newTotpSecret, stepOf } from './totp.ts';
 const LIFE = 15 * MINUTE;
 const TRIES = 3;
 
-/** Makes a secret that takes effect once it is confirmed; it replaces an earlier unconfirmed one. */
+/**
+ * Makes a secret that takes effect once it is confirmed; it replaces an earlier unconfirmed one. Throws
+ * `second_factor_required` if the account has another factor, which an organization demands and the session lacks.
+ */
 export const startEnrollment = async (caller: UserCaller): Promise<MfaEnrollment> => {
   const { user } = await readOwnAccount(caller);
   if (user.mfa) return fail('mfa_on_already');
+  await demandOwnFactor(caller, user);
   const { secret, otpauth_url } = newTotpSecret(user.email);
   const expires_at = timestampIn(LIFE);
   await storeEnrollment(user.id, {
@@ -33,7 +39,7 @@ export const startEnrollment = async (caller: UserCaller): Promise<MfaEnrollment
 
 /**
  * Switches the second factor on with a code that proves that the caller's authenticator has the secret; returns the
- * backup codes. The third wrong code ends the enrollment.
+ * backup codes. The session has proven it then. The third wrong code ends the enrollment.
  */
 export const confirmEnrollment = async (caller: UserCaller, code: string): Promise<BackupCodes> => {
   const { user, enrollment } = await readOwnAccount(caller);
@@ -53,6 +59,7 @@ export const confirmEnrollment = async (caller: UserCaller, code: string): Promi
       enrollmentWrites.use(user.id),
       forgetAttemptsWrite(user.id),
       securityNotice('mfa_switched_on', user.id),
+      sessionWrites.prove(user.id, caller.session_id, caller.strength ?? 'second_factor'),
     ],
     { refuse: () => fail('mfa_enrollment_missing') },
   );

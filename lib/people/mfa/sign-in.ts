@@ -59,7 +59,7 @@ export const signInWithSecondFactor = async (
     if (left === 0) await commit([outboxWrite(ACCOUNTS, { message: locked(user.email) })]);
     return fail('second_factor_wrong');
   }
-  const begun = await beginningOf(challenge, user, { profile: last, organization });
+  const begun = await beginningOf(challenge, user, origin, { profile: last, organization });
   const { profile } = begun;
   const session = newSession({ user, scopes, ...begun }, origin);
   await commit(

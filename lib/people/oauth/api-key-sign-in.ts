@@ -1,5 +1,5 @@
 import { timestamp } from '../../base/clock.ts';
-import { fail } from '../../base/errors.ts';
+import { type FailureCode, fail } from '../../base/errors.ts';
 import { hashSecret } from '../../base/ids.ts';
 import { apiKeyAt, apiKeyUse } from '../../storage/api-keys.ts';
 import { commit } from '../../storage/engine/commit.ts';
@@ -13,6 +13,7 @@ import type { Reach } from '../access/scopes.ts';
 import { recordFailure } from '../administration/act.ts';
 import { isSecretOf } from '../clients/client-secret.ts';
 import { hasMaker } from '../clients/maker.ts';
+import { networkObstacle } from '../policy/session-rule.ts';
 import { isActive } from '../profiles/profile-store.ts';
 import { answerSession } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
@@ -21,7 +22,8 @@ import type { ClientCredentials } from './client-credentials.ts';
 
 /**
  * Issues tokens for an API key (RFC 6749 4.4), which acts as its profile. Throws `invalid_client` for all faults of
- * key, secret and profile alike. Clients expect a refresh token here too: it ends after a day, or with the key.
+ * key, secret and profile alike, and `network_refused` by the organization's policy. Clients expect a refresh token
+ * here too: it ends after a day, or with the key.
  */
 export const signInWithApiKey = async (
   { client_id, client_secret }: ClientCredentials,
@@ -40,6 +42,11 @@ export const signInWithApiKey = async (
   ]);
   if (!isActive(profile) || profile.user_id === null || !organization) return fail('invalid_client');
   const { user_id } = profile;
+  const refused = networkObstacle(organization, { profile_id, ip: origin.ip });
+  if (refused) {
+    await recordFailed(key, refused.code);
+    throw refused;
+  }
   const session = newSession(
     {
       user: { id: user_id },
@@ -61,9 +68,8 @@ export const signInWithApiKey = async (
   });
 };
 
-const recordFailed = ({ client_id, organization_id, profile_id, name }: ApiKeyItem): Promise<void> =>
-  recordFailure(
-    'invalid_client',
-    { organization_id, profile_id, client: { kind: 'api_key', id: client_id, name } },
-    client_id,
-  );
+const recordFailed = (
+  { client_id, organization_id, profile_id, name }: ApiKeyItem,
+  reason: FailureCode = 'invalid_client',
+): Promise<void> =>
+  recordFailure(reason, { organization_id, profile_id, client: { kind: 'api_key', id: client_id, name } }, client_id);

@@ -15,6 +15,7 @@ import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { isScope, narrowedTo, type Scope } from '../access/scopes.ts';
 import { describeAct } from '../administration/act.ts';
+import { networkObstacle } from '../policy/session-rule.ts';
 import { isActive } from '../profiles/profile-store.ts';
 import { answerSession } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
@@ -43,6 +44,7 @@ export const issueCode = async (
     profile_id: caller.profile_id,
     ...(caller.session_generation === undefined ? {} : { generation: caller.session_generation }),
     ...(caller.bound ? { provider: caller.bound } : {}),
+    ...(caller.strength ? { strength: caller.strength } : {}),
     session_id: newId(),
     used: false,
     expires_at: timestampIn(LIFE),
@@ -62,7 +64,8 @@ export interface CodeExchange {
 /**
  * Opens a session for an application that presents its code, once. Throws `invalid_client`, or `invalid_grant` if the
  * code is unknown, expired, another application's or for another redirect, or its verifier is wrong, and
- * `invalid_scope`. A code used twice was stolen, so the session that it opened ends.
+ * `invalid_scope`, and `network_refused` by the organization's policy. A code used twice was stolen, so the session
+ * that it opened ends.
  */
 export const exchangeCode = async (
   { code, redirect_uri, code_verifier, scope }: CodeExchange,
@@ -79,17 +82,19 @@ export const exchangeCode = async (
   const fits = consent.redirect_uri === redirect_uri && isVerifierOf(consent.code_challenge, code_verifier);
   if (consent.expires_at <= timestamp() || !fits) return fail('invalid_grant');
 
-  const { user_id, organization_id, profile_id, client_id, provider } = consent;
+  const { user_id, organization_id, profile_id, client_id, provider, strength } = consent;
   const [user, profile, organization] = await readTogether([
     userAt(user_id),
     profileAt(organization_id, profile_id),
     organizationAt(organization_id),
   ]);
   if (!user || !isOfGeneration(consent, user) || !isActive(profile) || !organization) return fail('invalid_grant');
+  const refused = networkObstacle(organization, { profile_id, ip: origin.ip });
+  if (refused) throw refused;
   const scopes = narrowedTo(scope, consent.scopes.filter(isScope));
   const secret_hash = app.secret_hash === null ? undefined : hashSecret(credentials.client_secret ?? '');
   const session = newSession(
-    { id: consent.session_id, user, profile, source: 'oauth', client_id, scopes, secret_hash, provider },
+    { id: consent.session_id, user, profile, source: 'oauth', client_id, scopes, secret_hash, provider, strength },
     origin,
   );
   await commit([consentWrites.use(consent), sessionWrites.create(session.item), consentWrites.stands(consent)], {

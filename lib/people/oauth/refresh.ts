@@ -7,6 +7,7 @@ import { oauthAppAt, recordAppUse } from '../../storage/oauth-apps.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
 import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { SessionItem } from '../../storage/records/session.ts';
 import { rotateSession, sessionAt } from '../../storage/sessions.ts';
 import { userAt } from '../../storage/users.ts';
@@ -15,6 +16,8 @@ import { narrowedTo } from '../access/scopes.ts';
 import { describeAct } from '../administration/act.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
 import { hasMaker } from '../clients/maker.ts';
+import { needsProvider, refuseWithoutProvider } from '../organizations/sign-in-rule.ts';
+import { ageObstacle, networkObstacle } from '../policy/session-rule.ts';
 import { isActive } from '../profiles/profile-store.ts';
 import { answerTokens, clientOf } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
@@ -37,8 +40,9 @@ export const refreshSession = async (
 
 /**
  * The same for the session of a browser, whose token is in a cookie that no script can read. A page that is left while
- * it is loading never gets the next token: so for a minute the token before is taken once more, and then its lost
- * successor ends the session. Throws `refresh_token_invalid` for sessions of applications and API keys, too.
+ * it is loading never gets the next token: so for a minute a used token is taken once more. Which of its successors the
+ * browser got is seen when one is used: from then on the others end the session. Throws `refresh_token_invalid` for
+ * sessions of applications and API keys, too.
  */
 export const refreshBrowserSession = (text: string, origin: Origin): Promise<AuthenticateResponse> =>
   refresh(text, { origin, credentials: {}, isBrowser: true });
@@ -59,8 +63,8 @@ const refresh = async (
   const { session, user, apiKey } = await readAuthorization(token);
   if (!isLive(session) || !isHashOf(session.family_hash, token.family)) return fail('refresh_token_invalid');
   if (isBrowser && session.client_id !== null) return fail('refresh_token_invalid');
-  if (!isHashOf(session.refresh_hash, token.secret) && !(isBrowser && isPrevious(session, token)))
-    return endFamily(session);
+  const use = useOf(session, token);
+  if (use === 'unknown' || (use !== 'current' && !isBrowser)) return endFamily(session);
   // An API key can be assigned to another profile: its current profile counts.
   const acts = apiKey ?? session;
   const [app, profile, organization] = await readTogether([
@@ -74,10 +78,14 @@ const refresh = async (
       ? apiKey !== undefined && isKeptHash(apiKey, session.secret_hash) && (await hasMaker(apiKey))
       : user !== undefined && isOfGeneration(session, user);
   if (!isActive(profile) || !organization || !stands) return endFamily(session);
+  await demandPolicy(session, organization, { profile_id: profile.id, email: user?.email ?? profile.email }, origin);
 
   const scopes = narrowedTo(scope, scopesOf(session));
-  const { changes, refresh_token } = rotation(session, token, origin, app && credentials.client_secret);
-  const kept = isBrowser ? previous(session, token) : {};
+  const { changes, refresh_token } = rotation(session, token, origin, {
+    client_secret: app && credentials.client_secret,
+    organization,
+  });
+  const kept = isBrowser ? keptTokens(session, token, use) : {};
   // The sign-in was the event; its session goes on.
   describeAct({ kind: null });
   const rotated = await rotateSession(session, { ...changes, ...kept });
@@ -95,16 +103,56 @@ const refresh = async (
   });
 };
 
-/** As long as the token before is taken. It doesn't grow with each use. */
+/**
+ * Throws the refusal of a session that the organization doesn't let go on from here: by its identity provider, its
+ * networks or its age. One that is too old ends.
+ */
+const demandPolicy = async (
+  session: SessionItem,
+  organization: OrganizationItem,
+  member: { profile_id: string; email: string },
+  { ip }: Origin,
+): Promise<void> => {
+  if (session.client_id === null && !session.provider && needsProvider(organization, member))
+    return refuseWithoutProvider(organization);
+  const refused = networkObstacle(organization, { profile_id: member.profile_id, ip });
+  if (refused) throw refused;
+  const over = ageObstacle(organization, session);
+  if (!over) return;
+  describeAct({ kind: 'session:ended', changes: [{ member: 'reason', to: over.code }] });
+  await endSession(session);
+  throw over;
+};
+
+/** As long as a used token is taken once more. It doesn't grow with each use. */
 const LOST_ANSWER = MINUTE;
 
-const isPrevious = ({ previous_hash, previous_until = '' }: SessionItem, { secret }: RefreshToken): boolean =>
-  previous_hash !== undefined && isHashOf(previous_hash, secret) && timestamp() < previous_until;
+/** The most used tokens, and successors, that a session keeps: no page is left so often within the minute. */
+const MOST_KEPT = 16;
 
-const previous = (session: SessionItem, token: RefreshToken): Partial<SessionItem> =>
-  isPrevious(session, token)
-    ? {}
-    : { previous_hash: hashSecret(token.secret), previous_until: timestampIn(LOST_ANSWER) };
+/** `sibling`: another successor of a token that came twice. `used`: a token that was exchanged in the last minute. */
+type TokenUse = 'current' | 'sibling' | 'used' | 'unknown';
+
+const useOf = (session: SessionItem, { secret }: RefreshToken): TokenUse => {
+  if (isHashOf(session.refresh_hash, secret)) return 'current';
+  if (session.sibling_hashes?.some((hash) => isHashOf(hash, secret))) return 'sibling';
+  return stillTaken(session).some(({ hash }) => isHashOf(hash, secret)) ? 'used' : 'unknown';
+};
+
+const stillTaken = ({ used_tokens = [] }: SessionItem) => used_tokens.filter(({ until }) => timestamp() < until);
+
+/**
+ * The other tokens that a browser's session takes after this one was exchanged. After a used one, its earlier
+ * successors still count, because a request that the browser gave up can be answered after the one that it made next.
+ */
+const keptTokens = (session: SessionItem, { secret }: RefreshToken, use: TokenUse): Partial<SessionItem> => {
+  if (use === 'used') {
+    const siblings = [...(session.sibling_hashes ?? []), session.refresh_hash];
+    return { sibling_hashes: siblings.slice(-MOST_KEPT) };
+  }
+  const used = [...stillTaken(session), { hash: hashSecret(secret), until: timestampIn(LOST_ANSWER) }];
+  return { sibling_hashes: [], used_tokens: used.slice(-MOST_KEPT) };
+};
 
 /** The session of a current refresh token, with its user or API key. */
 const readAuthorization = async ({ owner_id, session_id }: RefreshToken) => {

@@ -1,6 +1,6 @@
 import { config } from '../../base/config.ts';
 import { domainOfEmail } from '../../base/email-address.ts';
-import { fail } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 
 type Rule = Pick<OrganizationItem, 'id' | 'name' | 'sign_in_required' | 'sign_in_domains' | 'sign_in_exempt'>;
@@ -20,6 +20,11 @@ export const needsProvider = (
   sign_in_domains?.has(domainOfEmail(email)) === true &&
   sign_in_exempt?.has(profile_id) !== true;
 
+/** The failure `provider_required`, with the way to the provider. */
+export const withoutProvider = ({ id, name }: Rule): Failure =>
+  new Failure('provider_required', { organization: name, link: providerPage(id) });
+
 /** Throws `provider_required`, with the way to the provider. */
-export const refuseWithoutProvider = ({ id, name }: Rule): never =>
-  fail('provider_required', { organization: name, link: providerPage(id) });
+export const refuseWithoutProvider = (rule: Rule): never => {
+  throw withoutProvider(rule);
+};

@@ -3,9 +3,11 @@ import { fail, orFail } from '../../base/errors.ts';
 import { commit } from '../../storage/engine/commit.ts';
 import { readAt } from '../../storage/engine/read.ts';
 import { passkeyRecord, passkeysOf, passkeyWrites } from '../../storage/passkeys.ts';
+import { sessionWrites } from '../../storage/sessions.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
 import { demandOwnAccount, type UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
+import { demandOwnFactor } from '../policy/factor-guard.ts';
 import { readDevice } from '../sessions/device.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import { ALGORITHMS } from './algorithms.ts';
@@ -21,7 +23,8 @@ import { verifyNewCredential } from './verify.ts';
 
 /**
  * Makes the options by which the caller's browser makes a passkey, once the owner has proved to be asking. Throws
- * `too_many_passkeys`, `passkeys_unavailable`, `provider_session`, and the failures of the proof.
+ * `too_many_passkeys`, `passkeys_unavailable`, `provider_session`, the failures of the proof, and
+ * `second_factor_required` for a password where the account has a passkey that an organization demands.
  */
 export const startPasskey = async (caller: UserCaller, proof: PasskeyProof): Promise<PasskeyCreationOptions> => {
   demandOwnAccount(caller);
@@ -29,6 +32,7 @@ export const startPasskey = async (caller: UserCaller, proof: PasskeyProof): Pro
   const { user_id, session_id } = caller;
   const [found, passkeys] = await Promise.all([readAt(userAt(user_id)), passkeysOf(user_id)]);
   const user = orFail(found, 'unauthorized');
+  if (!proof.credential) await demandOwnFactor(caller, { ...user, mfa: null });
   if (passkeys.length >= MAX_PASSKEYS) return fail('too_many_passkeys', { count: MAX_PASSKEYS });
   const used = await ownerProofWrites({ user, passkeys }, proof, party);
   const { challenge, creation } = newPasskeyChallenge({ purpose: 'add', user_id, session_id });
@@ -50,8 +54,8 @@ export const startPasskey = async (caller: UserCaller, proof: PasskeyProof): Pro
 };
 
 /**
- * Adds the passkey that the browser has made for `startPasskey` in the same session, and notifies the user. Throws
- * `passkey_not_added` or `too_many_passkeys`.
+ * Adds the passkey that the browser has made for `startPasskey` in the same session, which has proven it then, and
+ * notifies the user. Throws `passkey_not_added` or `too_many_passkeys`.
  */
 export const addPasskey = async (
   { user_id, session_id, session_generation }: UserCaller,
@@ -80,6 +84,7 @@ export const addPasskey = async (
         created_at,
       ),
       securityNotice('passkey_added', user_id, { passkey_name: passkey.name }),
+      sessionWrites.prove(user_id, session_id, 'passkey'),
     ],
     {
       refuse: (index) => (index === 1 ? fail('too_many_passkeys', { count: MAX_PASSKEYS }) : fail('passkey_not_added')),

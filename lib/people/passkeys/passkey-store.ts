@@ -1,11 +1,12 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import { commit } from '../../storage/engine/commit.ts';
-import { readAt } from '../../storage/engine/read.ts';
+import { readTogether } from '../../storage/engine/read.ts';
 import { changePasskey, passkeyAt, passkeysOf, passkeyWrites } from '../../storage/passkeys.ts';
 import type { PasskeyItem } from '../../storage/records/passkey.ts';
-import { userWrites } from '../../storage/users.ts';
+import { userAt, userWrites } from '../../storage/users.ts';
 import { demandOwnAccount, type UserCaller } from '../access/caller.ts';
+import { demandOwnFactor } from '../policy/factor-guard.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import type { Passkey } from './passkey-schema.ts';
 
@@ -19,11 +20,16 @@ export const renamePasskey = async (caller: UserCaller, id: string, name: string
   return presentPasskey(orFail(await changePasskey(caller.user_id, id, { name }), 'not_found'));
 };
 
-/** Removes one of the caller's passkeys, and notifies the user. Throws `not_found` and `provider_session`. */
+/**
+ * Removes one of the caller's passkeys, and notifies the user. Throws `not_found`, `provider_session`, and
+ * `second_factor_required` for a session by password alone where an organization demands the factor.
+ */
 export const removePasskey = async (caller: UserCaller, id: string): Promise<void> => {
   demandOwnAccount(caller);
   const { user_id } = caller;
-  const { name } = orFail(await readAt(passkeyAt(user_id, id)), 'not_found');
+  const [passkey, user] = await readTogether([passkeyAt(user_id, id), userAt(user_id)]);
+  const { name } = orFail(passkey, 'not_found');
+  await demandOwnFactor(caller, orFail(user, 'unauthorized'));
   await commit(
     [
       passkeyWrites.remove(user_id, id),

@@ -6,8 +6,9 @@ import { challengeAt, challengeWrites } from '../../storage/challenges.ts';
 import { commit, single } from '../../storage/engine/commit.ts';
 import { readTogether } from '../../storage/engine/read.ts';
 
-import { findProfile } from '../../storage/memberships.ts';
+import { organizationAt } from '../../storage/organizations.ts';
 import { passkeyAt, passkeysOf } from '../../storage/passkeys.ts';
+import { profileAt } from '../../storage/profiles.ts';
 import type { ChallengeItem } from '../../storage/records/challenge.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
@@ -17,7 +18,7 @@ import { narrowedTo } from '../access/scopes.ts';
 import { recordFailure } from '../administration/act.ts';
 import { countInWindow } from '../attempts/attempts.ts';
 import { NETWORK_LIMIT } from '../attempts/limits.ts';
-import { profileToEnter } from '../profiles/profile-store.ts';
+import { type Place, profileToEnter } from '../profiles/profile-store.ts';
 import { answerSession } from '../sessions/answer.ts';
 import { beginningOf } from '../sessions/beginning.ts';
 import { readChallenge } from '../sessions/challenge.ts';
@@ -87,8 +88,13 @@ export const signInWithPasskey = async (
       throw error;
     },
   );
-  const begunBy = begun?.provider ? await beginningOf(begun, user, await placeOf(begun)) : undefined;
-  const { profile, ...beginning } = begunBy ?? { profile: await profileToEnter(user), source: 'passkey' as const };
+  const strength = isAlone ? 'passkey' : 'second_factor';
+  const begunBy = begun?.provider ? await beginningOf(begun, user, origin, await placeOf(begun)) : undefined;
+  const { profile, ...beginning } = begunBy ?? {
+    ...(await profileToEnter(user, { ip: origin.ip, strength })),
+    source: 'passkey' as const,
+    strength,
+  };
   const session = newSession({ user, profile, scopes, ...beginning }, origin);
   await commit(
     [
@@ -103,11 +109,14 @@ export const signInWithPasskey = async (
   return answerSession(session, { user, profile });
 };
 
-/** The profile for which the sign-in began. */
-const placeOf = async ({ organization_id, profile_id }: ChallengeItem) => ({
-  profile: await findProfile(organization_id, profile_id),
-  organization: undefined,
-});
+/** The profile for which the sign-in began, and the organization that may bound the session. */
+const placeOf = async ({ organization_id, profile_id }: ChallengeItem): Promise<Place> => {
+  const [profile, organization] = await readTogether([
+    profileAt(organization_id, profile_id),
+    organizationAt(organization_id),
+  ]);
+  return { profile, organization };
+};
 
 const recordFailed = ({
   id: user_id,

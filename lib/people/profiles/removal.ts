@@ -1,14 +1,16 @@
 import { fail } from '../../base/errors.ts';
 import { readAt } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
-import { signInRuleWrites } from '../../storage/identity-providers.ts';
 import { newJob } from '../../storage/jobs/record.ts';
 import { findProfile, leaveWrites, ownerCheck, profilesOf, profilesOfUser } from '../../storage/memberships.ts';
 import { organizationAt } from '../../storage/organizations.ts';
+import { exceptWrite } from '../../storage/policies.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
+import type { UserItem } from '../../storage/records/user.ts';
 import { addressWrites, userAt, userWrites } from '../../storage/users.ts';
-import type { CurrentProfile } from './enter-profile.ts';
 import { isActive } from './profile-store.ts';
+
+type Account = Pick<UserItem, 'current_organization_id' | 'current_profile_id' | 'identities'>;
 
 /** A profile that is about to be removed, with its user. */
 interface Leaver {
@@ -17,14 +19,14 @@ interface Leaver {
   /** The user's other active profiles. */
   remaining: readonly ProfileItem[];
   /** The user's record, of which the current profile may have to change. */
-  user: CurrentProfile | undefined;
+  user: Account | undefined;
 }
 
 /**
  * Reads what the removal of a profile needs: the user's other profiles. `read` is the user's record if it was read
  * already.
  */
-export const readLeaver = async (profile: ProfileItem, user_id: string, read?: CurrentProfile): Promise<Leaver> => {
+export const readLeaver = async (profile: ProfileItem, user_id: string, read?: Account): Promise<Leaver> => {
   const [user, indexed] = await Promise.all([read ?? readAt(userAt(user_id)), profilesOfUser(user_id)]);
   const others = indexed.filter(({ id }) => id !== profile.id);
   const known = [profile, ...others].some(({ id }) => id === user?.current_profile_id);
@@ -43,7 +45,7 @@ export const readLeaver = async (profile: ProfileItem, user_id: string, read?: C
  * and hands the person's work to `heir_id`, by default to an owner, unless the organization is deleted too.
  */
 export const profileRemoval = (
-  { profile, user_id }: Leaver,
+  { profile, user_id, remaining, user }: Leaver,
   { hands_over = true, heir_id }: { hands_over?: boolean; heir_id?: string } = {},
 ): Write[] => [
   ...leaveWrites(profile, user_id),
@@ -53,6 +55,8 @@ export const profileRemoval = (
       user_id,
       email: profile.email,
       hands_over,
+      // They aren't beside the account, which is gone with the last profile.
+      ...(remaining.length === 0 && user?.identities ? { identities: Object.values(user.identities) } : {}),
       ...(heir_id === undefined ? {} : { heir_id }),
     }),
   },
@@ -61,13 +65,13 @@ export const profileRemoval = (
 /** Writes that also remove a user without other profiles: the address is free again. The job removes the rest. */
 export const userRemoval = ({ profile, user_id, remaining, user }: Leaver): Write[] => {
   if (remaining.length > 0 || !user) return [];
-  return [userWrites.remove(user_id, user.current_profile_id), addressWrites.remove(profile.email, user_id)];
+  return [userWrites.remove(user_id, user), addressWrites.remove(profile.email, user_id)];
 };
 
 /**
  * Writes with which an owner can be removed or demoted: another owner exists and still does at the write, so that two
- * owners can't leave at once, and is excepted from a demanded sign-in if no other one is. None if the profile is no
- * owner. Throws `last_owner`.
+ * owners can't leave at once, and is excepted from a demanded sign-in, and from networks and passkeys, if no other one
+ * is. None if the profile is no owner. Throws `last_owner`.
  */
 export const ownerRemains = async (profile: ProfileItem): Promise<Write[]> => {
   if (!profile.roles.includes('owner')) return [];
@@ -79,11 +83,14 @@ export const ownerRemains = async (profile: ProfileItem): Promise<Write[]> => {
   const owners = members.filter((one) => one.id !== profile.id && isOwnerProfile(one));
   const other = owners.find(isActive) ?? owners[0];
   if (!other) return fail('last_owner');
-  const excepted = organization?.sign_in_exempt;
-  if (!excepted?.has(profile.id)) return [ownerCheck(other)];
-  const left = owners.filter(({ id }) => excepted.has(id));
-  const ids = (left.length > 0 ? left : [other]).map(({ id }) => id);
-  return [ownerCheck(other), signInRuleWrites.except(organization_id, new Set(ids))];
+  const without = (excepted: readonly string[]): string[] | undefined => {
+    if (!excepted.includes(profile.id)) return undefined;
+    const left = owners.filter(({ id }) => excepted.includes(id));
+    return (left.length > 0 ? left : [other]).map(({ id }) => id);
+  };
+  const signIn = without([...(organization?.sign_in_exempt ?? [])]);
+  const policy = without(organization?.policy?.emergency_profile_ids ?? []);
+  return [ownerCheck(other), ...(signIn || policy ? [exceptWrite(organization_id, { signIn, policy })] : [])];
 };
 
 /** True for an active owner, and for an invited one who can accept by mail. */

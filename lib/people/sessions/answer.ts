@@ -6,8 +6,8 @@ import type { Client } from '../access/caller.ts';
 import type { Reach } from '../access/scopes.ts';
 import { permissionsOf } from '../groups/permissions.ts';
 import type { AuthenticateResponse } from './login-session-schema.ts';
-import { scopesOf } from './session-store.ts';
-import { type IdentityClaims, issueIdentityToken, issueToken, USER_TOKEN_LIFE, type UserClaims } from './tokens.ts';
+import { scopesOf, tokenLifeUntil } from './session-store.ts';
+import { type IdentityClaims, issueIdentityToken, issueToken, type UserClaims } from './tokens.ts';
 
 /** User, profile and session that tokens are issued for. */
 export interface Granted {
@@ -55,22 +55,20 @@ export const answerTokens = async (granted: Granted): Promise<AuthenticateRespon
     permissions: await permissionsOf(profile),
     ...(groups.length > 0 ? { groups } : {}),
   };
+  const life = tokenLifeUntil(granted.refresh_token_exp);
   const identity: IdentityClaims = {
     ...named,
     aud: client?.kind === 'oauth_app' ? client.id : config.baseUrl(),
     phone: profile.phone ?? '',
   };
-  const [access, id] = await Promise.all([
-    issueToken(claims, USER_TOKEN_LIFE),
-    issueIdentityToken(identity, USER_TOKEN_LIFE),
-  ]);
+  const [access, id] = await Promise.all([issueToken(claims, life), issueIdentityToken(identity, life)]);
   return {
     access_token: access.token,
     id_token: id.token,
     refresh_token: granted.refresh_token,
     token_type: 'Bearer',
     ...scope,
-    expires_in: USER_TOKEN_LIFE,
+    expires_in: life,
     access_token_exp: access.exp,
     refresh_token_exp: granted.refresh_token_exp,
   };

@@ -1,5 +1,6 @@
 import { fail } from '../../base/errors.ts';
 import type { UserCaller } from '../access/caller.ts';
+import type { Origin } from '../access/origin.ts';
 import { readCaller } from './live.ts';
 import { type SignerClaims, tokenClaims } from './tokens.ts';
 
@@ -39,8 +40,11 @@ export const presentedSigner = async (headers: Record<string, string>): Promise<
 };
 
 /** Reads the user behind the token in `Authorization`. Throws `unauthorized` if it isn't a user's. */
-export const signedInUser = async (headers: Record<string, string>): Promise<UserCaller> => {
+export const signedInUser = async (
+  headers: Record<string, string>,
+  { ip }: Pick<Origin, 'ip'>,
+): Promise<UserCaller> => {
   const token = bearer(headers.authorization);
   const claims = token ? await tokenClaims(token) : undefined;
-  return claims?.session_type === 'user' ? readCaller(claims) : fail('unauthorized');
+  return claims?.session_type === 'user' ? readCaller(claims, ip) : fail('unauthorized');
 };

@@ -1,8 +1,8 @@
 import { fail } from '../../base/errors.ts';
 import type { ChallengeItem } from '../../storage/records/challenge.ts';
-import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserItem } from '../../storage/records/user.ts';
-import { isActive, type Place, profileToEnter } from '../profiles/profile-store.ts';
+import type { Origin } from '../access/origin.ts';
+import { type Entered, isActive, type Place, profileToEnter } from '../profiles/profile-store.ts';
 import type { NewSession } from './session-store.ts';
 
 /**
@@ -11,13 +11,21 @@ import type { NewSession } from './session-store.ts';
  * failures of `profileToEnter`.
  */
 export const beginningOf = async (
-  { provider, profile_id }: ChallengeItem,
+  { provider, profile_id, begun_at }: ChallengeItem,
   user: UserItem,
+  { ip }: Pick<Origin, 'ip'>,
   place: Place,
-): Promise<Pick<NewSession, 'provider'> & { profile: ProfileItem; source: 'provider' | 'password' }> => {
-  if (!provider) return { profile: await profileToEnter(user, place), source: 'password' };
-  const { profile } = place;
+): Promise<Beginning> => {
+  const strength = 'second_factor';
+  if (!provider)
+    return { ...(await profileToEnter(user, { ip, strength, read: place })), source: 'password', strength };
+  if (begun_at !== undefined && begun_at <= (user.provider_logout_at ?? '')) return fail('mfa_token_invalid');
+  const { profile, organization } = place;
   return isActive(profile) && profile.id === profile_id && profile.user_id === user.id
-    ? { profile, source: 'provider', provider }
+    ? { profile, organization, source: 'provider', provider, strength }
     : fail('no_active_profile');
 };
+
+interface Beginning extends Entered, Pick<NewSession, 'provider' | 'strength'> {
+  source: 'provider' | 'password';
+}

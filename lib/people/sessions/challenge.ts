@@ -26,7 +26,7 @@ export const newChallenge = (
     ...(user.session_generation === undefined ? {} : { generation: user.session_generation }),
     organization_id: user.current_organization_id,
     profile_id: user.current_profile_id,
-    ...(provider ? { provider } : {}),
+    ...(provider ? { provider, begun_at: timestamp() } : {}),
     expires_at: timestampIn(LIFE),
     ttl,
   });

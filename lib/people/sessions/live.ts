@@ -18,18 +18,24 @@ import { effectivePermissions } from '../access/permissions.ts';
 import { isScope, type Scope } from '../access/scopes.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
 import { needsProvider, refuseWithoutProvider } from '../organizations/sign-in-rule.ts';
+import { ageObstacle, networkObstacle, proofObstacle } from '../policy/session-rule.ts';
 import { isActive } from '../profiles/profile-store.ts';
 import { isLive, isOfGeneration, scopesOf } from './session-store.ts';
 import type { UserClaims } from './tokens.ts';
 
 /**
  * Reads the caller of a token from the current session, account, member, organization and client: a token names the
- * caller, but never decides what the caller may do. One consistent read; one more for a member who was added to a group
- * since, and for each key that the caller's descends from (`makers`): a key ends with the one that made it. Throws
- * `unauthorized` if any of these is gone or locked, or doesn't match the token, and `provider_required` if the
- * organization takes sign-ins at its identity provider alone.
+ * caller, but never decides what the caller may do. One consistent read; one more for a member who was added to a
+ * group since, and for each key that the caller's descends from (`makers`): a key ends with the one that made it.
+ * Throws `unauthorized` if any of these is gone or locked, or doesn't match the token, `provider_required` if the
+ * organization takes sign-ins at its identity provider alone, and `network_refused` and `session_over` by its policy.
+ * The caller's `obstacle` is the refusal by whatever else its policy demands of the session.
  */
-export const readCaller = async (claims: UserClaims, makers: readonly string[] = []): Promise<UserCaller> => {
+export const readCaller = async (
+  claims: UserClaims,
+  ip: string,
+  makers: readonly string[] = [],
+): Promise<UserCaller> => {
   const client = clientOf(claims);
   const { organization_id, profile_id, groups: expected = [] } = claims;
   const [session, user, profile, organization, ...rest] = await readTogether([
@@ -56,11 +62,16 @@ export const readCaller = async (claims: UserClaims, makers: readonly string[] =
   if (!stands) return fail('unauthorized');
   if (client === null && !opened.provider && needsProvider(organization, { email: account.email, profile_id }))
     return refuseWithoutProvider(organization);
+  const refused = networkObstacle(organization, { profile_id, ip }) ?? ageObstacle(organization, opened);
+  if (refused) throw refused;
+  const { strength, provider } = opened;
+  const obstacle =
+    client?.kind === 'api_key' ? undefined : proofObstacle(organization, profile_id, { strength, provider, account });
   const descent =
     client?.kind === 'api_key' ? descentOf(grantor as ApiKeyItem, makers, rest.splice(0, makers.length)) : [];
-  if (descent.length > makers.length) return readCaller(claims, descent);
+  if (descent.length > makers.length) return readCaller(claims, ip, descent);
   const current = [...(member.group_ids ?? [])];
-  if (current.some((id) => !expected.includes(id))) return readCaller({ ...claims, groups: current }, makers);
+  if (current.some((id) => !expected.includes(id))) return readCaller({ ...claims, groups: current }, ip, makers);
   const groups = (rest as (GroupItem | undefined)[]).flatMap((group) =>
     group && current.includes(group.id) ? [group] : [],
   );
@@ -75,7 +86,10 @@ export const readCaller = async (claims: UserClaims, makers: readonly string[] =
     last_name: member.last_name,
     session_id: opened.id,
     session_generation: account.session_generation,
-    ...(opened.provider ? { bound: opened.provider } : {}),
+    session_created_at: opened.created_at,
+    ...(strength ? { strength } : {}),
+    ...(obstacle ? { obstacle } : {}),
+    ...(provider ? { bound: provider } : {}),
     client: client && { ...client, name: nameOf(grantor as ApiKeyItem | OauthAppItem) },
     scopes: reachOf(claims, opened),
     roles: member.roles,

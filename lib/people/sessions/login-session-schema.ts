@@ -41,8 +41,9 @@ export const LoginSession = z
     mobile: z.boolean(),
     location: z.string().nullable().meta({
       description:
-        'Always null: addresses are not looked up, and a country that a header names could be the caller’s invention',
+        'Country, in English, in which the network of the address is registered; null where the registries know none, as of a private network',
     }),
+    country: z.string().nullable().meta({ description: 'The same as a code of ISO 3166-1, such as `DE`' }),
     ip_address: z.string().nullable(),
   })
   .meta({ id: 'LoginSession' });

@@ -1,21 +1,22 @@
-import { DAY, epochSeconds, SECOND, timestamp, timestampIn } from '../../base/clock.ts';
+import { DAY, epochSeconds, MINUTE, now, SECOND, timestamp, timestampIn } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { hashSecret, newId } from '../../base/ids.ts';
 import { storeConsentEnd } from '../../storage/consents.ts';
 import { commit } from '../../storage/engine/commit.ts';
-import { readAt, readTogether } from '../../storage/engine/read.ts';
+import { readAt } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
-import { oauthAppAt } from '../../storage/oauth-apps.ts';
 import { profileAt } from '../../storage/profiles.ts';
-import type { SessionItem, SessionSource } from '../../storage/records/session.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
+import type { SessionItem, SessionSource, Strength } from '../../storage/records/session.ts';
 import { removeSession, removeSessions, sessionRecord, sessionWrites } from '../../storage/sessions.ts';
 import { readAccount, userWrites } from '../../storage/users.ts';
 import { demandOwnAccount, type UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { isScope, type Reach } from '../access/scopes.ts';
+import { type Bounds, boundsOf } from '../policy/session-rule.ts';
 import { readDevice } from './device.ts';
-import type { LoginSession } from './login-session-schema.ts';
 import { newRefreshToken, type RefreshToken, writeRefreshToken } from './refresh-token.ts';
+import { USER_TOKEN_LIFE } from './tokens.ts';
 
 /** A session ends if its refresh token is unused for this time. An API key can open another at any time. */
 const LIFE = 30 * DAY;
@@ -37,11 +38,15 @@ export interface NewSession {
   secret_hash?: string;
   /** The person whom the organization's identity provider has proven. */
   provider?: SessionItem['provider'] | undefined;
+  /** Proof of the person beside a password. */
+  strength?: Strength | undefined;
+  /** The profile's organization, which may bound the session, as far as it was read. */
+  organization?: OrganizationItem | undefined;
 }
 
 /** Makes the item of a new session for the transaction that opens it, and its refresh token. */
 export const newSession = (
-  { id = newId(), client_id = null, user, profile, scopes, provider, ...of }: NewSession,
+  { id = newId(), client_id = null, user, profile, scopes, provider, strength, organization, ...of }: NewSession,
   origin: Origin,
 ): { item: SessionItem; refresh_token: string } => {
   const owner_id = of.source === 'api_key' && client_id ? client_id : user.id;
@@ -57,30 +62,31 @@ export const newSession = (
     ...(user.session_generation === undefined ? {} : { generation: user.session_generation }),
     ...(scopes ? { scopes } : {}),
     ...(provider ? { provider } : {}),
+    ...(strength ? { strength } : {}),
     client_id,
     family_hash: hashSecret(token.family),
     refresh_hash: hashSecret(token.secret),
     created_at,
-    ...seen(of.source, origin),
+    ...seen(of.source, origin, boundsOf(organization, { client_id, created_at })),
   });
   return { item, refresh_token: writeRefreshToken(token) };
 };
 
 /**
  * Makes the change that rotates a session's refresh token within its family, and the new token's text.
- * `client_secret`: the secret that an application presented.
+ * `client_secret`: the secret that an application presented. `organization`: the session's, which may bound it.
  */
 export const rotation = (
-  session: Pick<SessionItem, 'source'>,
+  session: SessionItem,
   presented: RefreshToken,
   origin: Origin,
-  client_secret?: string,
+  { client_secret, organization }: { client_secret?: string | undefined; organization: OrganizationItem },
 ): { changes: Partial<SessionItem>; refresh_token: string } => {
   const token = newRefreshToken(presented.owner_id, presented.session_id, presented.family);
   const changes = {
     refresh_hash: hashSecret(token.secret),
     ...(client_secret ? { secret_hash: hashSecret(client_secret) } : {}),
-    ...seen(session.source, origin),
+    ...seen(session.source, origin, boundsOf(organization, session)),
   };
   return { changes, refresh_token: writeRefreshToken(token) };
 };
@@ -88,44 +94,55 @@ export const rotation = (
 /**
  * Makes the change that moves a user's own session to another profile, with a new refresh token of a new family,
  * because the old token isn't at hand. Earlier tokens end with it, unless `keeps`. It fails for an ended session and
- * for an application's. Throws `provider_session` if the session is good for its organization alone.
+ * for an application's. `organization`: the profile's, which may bound the session, as far as it was read. Throws
+ * `provider_session` if the session is good for its organization alone.
  */
 export const moveTo = (
   { user_id, session_id, ...caller }: UserCaller,
   { organization_id, id: profile_id }: NewSession['profile'],
-  { keeps = false } = {},
+  { keeps = false, organization }: { keeps?: boolean; organization?: OrganizationItem | undefined } = {},
 ): { moved: Write; tokens: { session_id: string; refresh_token: string; refresh_token_exp: number } } => {
   if (organization_id !== caller.organization_id) demandOwnAccount(caller);
   const token = newRefreshToken(user_id, session_id);
-  const refresh_token_exp = epochSeconds() + LIFE / 1000;
+  const created_at = caller.session_created_at ?? timestamp();
+  const end = endOf('password', boundsOf(organization, { client_id: null, created_at }));
   const changes = {
     organization_id,
     profile_id,
     family_hash: hashSecret(token.family),
     refresh_hash: hashSecret(token.secret),
     last_seen_at: timestamp(),
-    expires_at: timestampIn(LIFE),
-    ttl: refresh_token_exp,
+    ...end,
   };
   return {
     moved: sessionWrites.move(user_id, session_id, {
       changes,
       keeps: keeps ? new Set([caller.profile_id, profile_id]) : null,
     }),
-    tokens: { session_id, refresh_token: writeRefreshToken(token), refresh_token_exp },
+    tokens: { session_id, refresh_token: writeRefreshToken(token), refresh_token_exp: end.ttl },
   };
 };
 
-const seen = (source: SessionSource, origin: Origin) => {
-  const life = source === 'api_key' ? API_KEY_LIFE : LIFE;
-  return {
-    ...readDevice(origin.userAgent),
-    ip_address: origin.ip || null,
-    last_seen_at: timestamp(),
-    expires_at: timestampIn(life),
-    ttl: epochSeconds() + life / 1000,
-  };
+const seen = (source: SessionSource, origin: Origin, bounds: Bounds) => ({
+  ...readDevice(origin.userAgent),
+  ip_address: origin.ip || null,
+  last_seen_at: timestamp(),
+  ...endOf(source, bounds),
+});
+
+/** End of a session that is used now. */
+const endOf = (source: SessionSource, { idle = LIFE, end = Number.POSITIVE_INFINITY }: Bounds) => {
+  const unused = Math.min(source === 'api_key' ? API_KEY_LIFE : LIFE, idle);
+  const life = Math.max(0, Math.min(unused, end - now().getTime()));
+  return { expires_at: timestampIn(life), ttl: Math.ceil(epochSeconds() + life / SECOND) };
 };
+
+/**
+ * Life in seconds of an access token of a session that ends then: at most a quarter of what is left, so that a session
+ * in use gets its next tokens, and with them its next end, in time.
+ */
+export const tokenLifeUntil = (ttl: number): number =>
+  Math.min(USER_TOKEN_LIFE, Math.max(MINUTE / SECOND, Math.floor((ttl - epochSeconds()) / 4)));
 
 /** True for a session that has not expired: the table removes expired items late. */
 export const isLive = (session: SessionItem | undefined): session is SessionItem =>
@@ -141,27 +158,13 @@ export const isOfGeneration = (
   { session_generation }: { session_generation?: string },
 ): boolean => generation === session_generation;
 
-/** Lists the user's sessions, the newest first, the caller's own marked, those of applications with their names. */
-export const listSessions = async (caller: UserCaller): Promise<LoginSession[]> =>
-  presentSessions(await ownSessions(caller), caller.session_id);
-
 /** The caller's live sessions: those in its organization alone for a session of an identity provider. */
-const ownSessions = async ({
+export const ownSessions = async ({
   user_id,
   organization_id,
   bound,
 }: Pick<UserCaller, 'user_id' | 'organization_id' | 'bound'>): Promise<SessionItem[]> =>
   (await liveSessions(user_id)).filter((session) => !bound || session.organization_id === organization_id);
-
-/** Presents sessions, the newest first, those of applications with their names. `current`: the session that asks. */
-export const presentSessions = async (sessions: readonly SessionItem[], current: string): Promise<LoginSession[]> => {
-  const clients = [...new Set(sessions.flatMap(({ client_id }) => client_id ?? []))];
-  const apps = clients.length > 0 ? await readTogether(clients.map(oauthAppAt)) : [];
-  const names = new Map(apps.flatMap((app) => (app ? [[app.client_id, app.name]] : [])));
-  return sessions
-    .map((item) => presentSession(item, current, names.get(item.client_id ?? '')))
-    .sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
-};
 
 /**
  * Ends a session that presents itself, without its person: it can't be refreshed any more. The profile is read for the
@@ -232,17 +235,3 @@ export const liveSessions = async (user_id: string): Promise<SessionItem[]> => {
   const { user, sessions } = await readAccount(user_id);
   return sessions.filter((session) => isLive(session) && isOfGeneration(session, user ?? {}));
 };
-
-const presentSession = (item: SessionItem, current: string, application?: string): LoginSession => ({
-  id: item.id,
-  current: item.id === current,
-  source: item.source,
-  application: application ?? null,
-  created_at: item.created_at,
-  last_seen_at: item.last_seen_at,
-  browser: item.browser,
-  platform: item.platform,
-  mobile: item.mobile,
-  location: null,
-  ip_address: item.ip_address,
-});

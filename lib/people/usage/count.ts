@@ -13,6 +13,7 @@ export const USAGE_TYPES = [
   'auth_kba',
   'auth_id',
   'auth_passcode',
+  'auth_oidc',
 ] as const;
 export type UsageType = (typeof USAGE_TYPES)[number];
 
@@ -31,12 +32,18 @@ const EVENTS: Partial<Record<EventName, UsageType>> = {
 };
 
 /** Counted type of each verified method; the event's detail names the method. */
-const VERIFIED: Record<string, UsageType> = { email: 'auth_email', sms: 'auth_sms', passcode: 'auth_passcode' };
+const VERIFIED: Record<string, UsageType> = {
+  email: 'auth_email',
+  sms: 'auth_sms',
+  passcode: 'auth_passcode',
+  oidc: 'auth_oidc',
+};
+const METHOD_VERIFIED: readonly EventName[] = ['recipient:pin_verified', 'recipient:id_verified'];
 const TEXTED: readonly EventName[] = ['recipient:invited', 'invitation:resent'];
 
 /** The use that an event of an envelope counts as; null for none. */
 export const usageTypeOf = ({ event, event_detail }: Counted): UsageType | null => {
-  if (event === 'recipient:pin_verified') return VERIFIED[event_detail] ?? null;
+  if (METHOD_VERIFIED.includes(event)) return VERIFIED[event_detail] ?? null;
   if (TEXTED.includes(event)) return event_detail.split(' ').includes('sms') ? 'sms_invite' : null;
   return EVENTS[event] ?? null;
 };

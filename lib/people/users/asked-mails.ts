@@ -2,8 +2,8 @@ import { DAY, epochSeconds, HOUR, MINUTE, now, SECOND } from '../../base/clock.t
 import { askedMailsAt, storeAskedMails } from '../../storage/asked-mails.ts';
 import { readAt } from '../../storage/engine/read.ts';
 
-/** Mails that anybody can cause to be sent to an address. */
-type AskedMail = 'verify_email' | 'reset_password' | 'account_locked' | 'sign_up_attempted';
+/** Mails that somebody else can cause to be sent to an address. */
+type AskedMail = 'verify_email' | 'reset_password' | 'account_locked' | 'sign_up_attempted' | 'member_waiting';
 
 /**
  * Shortest time between two mails of a kind; the last gap repeats. A request within the gap sends nothing: every gap is
@@ -15,6 +15,8 @@ const GAPS: Record<AskedMail, readonly [number, ...number[]]> = {
   verify_email: [0, 0, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR],
   account_locked: [DAY],
   sign_up_attempted: [HOUR, DAY],
+  // Several at first, then few: a whole company may sign in for the first time, and the page lists all who wait.
+  member_waiting: [0, 0, 0, 0, HOUR],
 };
 /** Time without a mail after which the count is forgotten. */
 const QUIET = 2 * DAY;

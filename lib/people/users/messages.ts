@@ -6,6 +6,8 @@ import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { addressAt, userAt } from '../../storage/users.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';
+import { providerPage } from '../organizations/sign-in-rule.ts';
+import { type ClosedToPasswords, closedToPasswords } from '../profiles/profile-store.ts';
 import { mayMail } from './asked-mails.ts';
 import { issueUserCode } from './codes.ts';
 import { linkToken } from './link-token.ts';
@@ -25,6 +27,9 @@ export const userMessage = async (event_id: string, request: UserMessageRequest)
     case 'reset_password': {
       const { kind, network = '' } = request;
       if (!(await mayMail(user.email, kind, { event_id, network }))) return [];
+      // A password that opens nothing would be refused with the code. One who has only signed up proves the address.
+      const closed = user.ttl ? undefined : await closedToPasswords(user);
+      if (closed) return [{ ...message, to, ...wayWithoutPassword(closed, context) }];
       const { code, secret } = await issueUserCode(kind, user.id);
       const link = page('reset-password', { email: user.email, code: secret });
       return [{ ...message, kind, to, code, data: { ...context, code, link } }];
@@ -43,6 +48,14 @@ export const userMessage = async (event_id: string, request: UserMessageRequest)
       return [{ ...message, kind, to, data } as OutgoingMessage];
     }
   }
+};
+
+/** Kind and data of the mail that leads to the provider, or to the passkey, that the organization demands. */
+const wayWithoutPassword = <Context>({ organization, demands }: ClosedToPasswords, context: Context) => {
+  const data = { ...context, organization_name: organization.name };
+  return demands === 'provider'
+    ? ({ kind: 'sign_in_at_provider', data: { ...data, link: providerPage(organization.id) } } as const)
+    : ({ kind: 'sign_in_with_passkey', data: { ...data, link: `${config.appUrl()}/login` } } as const);
 };
 
 /**

@@ -18,7 +18,8 @@ export const APP_KINDS = [
 ] as const;
 
 /**
- * Kinds of mails that a sender may switch off. All others stay: what recipients get, because it is theirs by law or by
- * contract, what needs an act, what announces a deletion, and what concerns the account's security.
+ * Kinds of mails that a sender may switch off, and an administrator of several. All others stay: what recipients get,
+ * because it is theirs by law or by contract, what needs an act, what announces a deletion, and what concerns the
+ * account's security.
  */
-export const EMAIL_KINDS = ['envelope:completed', 'envelope:declined', 'envelope:expired'] as const;
+export const EMAIL_KINDS = ['envelope:completed', 'envelope:declined', 'envelope:expired', 'member:waiting'] as const;

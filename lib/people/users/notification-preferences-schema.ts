@@ -8,9 +8,10 @@ const switches = <Kind extends string, S extends z.ZodType>(kinds: readonly Kind
 export const NotificationPreferences = z
   .object({
     app: z.object(switches(APP_KINDS, z.boolean())).meta({ description: 'Entries of `GET /v2/notifications`' }),
-    email: z
-      .object(switches(EMAIL_KINDS, z.boolean()))
-      .meta({ description: 'Mails about envelopes that the person sent, to the own address' }),
+    email: z.object(switches(EMAIL_KINDS, z.boolean())).meta({
+      description:
+        'Mails about envelopes that the person sent, to the own address; `member:waiting`: about people who wait for an administrator to let them in',
+    }),
   })
   .meta({ id: 'NotificationPreferences', description: 'True for each kind of notification that the person gets' });
 export type NotificationPreferences = z.output<typeof NotificationPreferences>;

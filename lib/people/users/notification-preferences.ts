@@ -4,7 +4,8 @@ import { change } from '../../storage/engine/change.ts';
 import { readAt } from '../../storage/engine/read.ts';
 import type { Muted } from '../../storage/records/user.ts';
 import { muteWrites, userAt } from '../../storage/users.ts';
-import type { UserCaller } from '../access/caller.ts';
+import { demandOwnAccount, type UserCaller } from '../access/caller.ts';
+import { reachesAccount } from '../profiles/profile-store.ts';
 import { APP_KINDS, EMAIL_KINDS } from './notification-kinds.ts';
 import type { NotificationPreferences, NotificationPreferencesChange } from './notification-preferences-schema.ts';
 
@@ -14,16 +15,21 @@ const NOTHING: Muted = { app: [], email: [] };
 export const readPreferences = async ({ user_id }: UserCaller): Promise<NotificationPreferences> =>
   presentPreferences(orFail(await readAt(userAt(user_id)), 'unauthorized').muted);
 
-/** Switches kinds of notifications on or off, in all of the person's organizations, from the next event on. */
-export const changePreferences = ({ user_id }: UserCaller, given: NotificationPreferencesChange) =>
-  change(
-    async () => orFail(await readAt(userAt(user_id)), 'unauthorized'),
+/**
+ * Switches kinds of notifications on or off, in all of the person's organizations, from the next event on. Throws
+ * `provider_session` if the session is good for one of several alone.
+ */
+export const changePreferences = async (caller: UserCaller, given: NotificationPreferencesChange) => {
+  if (!(await reachesAccount(caller))) demandOwnAccount(caller);
+  return change(
+    async () => orFail(await readAt(userAt(caller.user_id)), 'unauthorized'),
     (user) => {
       const before = user.muted ?? NOTHING;
       const muted = { app: switched(before.app, given.app), email: switched(before.email, given.email) };
       return { writes: muteWrites(user, muted, timestamp()), answer: presentPreferences(muted) };
     },
   );
+};
 
 /** The kinds that are off after the change, by name. */
 const switched = (

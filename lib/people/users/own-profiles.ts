@@ -1,20 +1,25 @@
 import { timestamp } from '../../base/clock.ts';
-import { fail, invalid, orFail } from '../../base/errors.ts';
+import { type Failure, fail, invalid, orFail } from '../../base/errors.ts';
 import { commit } from '../../storage/engine/commit.ts';
 import { readTogether } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import { findProfile, profileCheck, profilesOfUser, profileWrite } from '../../storage/memberships.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
+import type { UserItem } from '../../storage/records/user.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
 import { demandOwnAccount, type UserCaller } from '../access/caller.ts';
+import type { Origin } from '../access/origin.ts';
 import { removePhoto } from '../organizations/pictures.ts';
-import { type CurrentProfile, enterProfileWrites } from '../profiles/enter-profile.ts';
+import { needsProvider, withoutProvider } from '../organizations/sign-in-rule.ts';
+import { ageObstacle, networkObstacle, proofObstacle } from '../policy/session-rule.ts';
+import { enterProfileWrites } from '../profiles/enter-profile.ts';
 import { presentProfile } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-input-schema.ts';
 import type { Profile } from '../profiles/profile-schema.ts';
-import { isActive } from '../profiles/profile-store.ts';
+import { isActive, reachesAccount } from '../profiles/profile-store.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/login-session-schema.ts';
 import { moveTo } from '../sessions/session-store.ts';
@@ -42,7 +47,8 @@ export const listOwnProfiles = async (caller: UserCaller): Promise<Profile[]> =>
 };
 
 /**
- * Changes the profile that the caller acts as, and the user's record with it. `stored`: path of a photo just stored.
+ * Changes the profile that the caller acts as, and the user's record with it, but for a session of an identity provider
+ * where the account has other organizations, too: these see the user's record. `stored`: path of a photo just stored.
  * The photo before it is deleted, and so is one that is removed.
  */
 export const updateOwnProfile = async (
@@ -63,7 +69,10 @@ export const updateOwnProfile = async (
   const picture = stored ?? (stated === null ? null : undefined);
   const changes = { ...personal, ...(picture === undefined ? {} : { picture }) };
   await commit<never>(
-    [profileWrite(organization_id, profile_id, changes), userWrites.change(caller.user_id, personal)],
+    [
+      profileWrite(organization_id, profile_id, changes),
+      ...((await reachesAccount(caller)) ? [userWrites.change(caller.user_id, personal)] : []),
+    ],
     { refuse: () => fail('not_found') },
   );
   if (picture !== undefined && before.picture) await removePhoto(before.picture);
@@ -83,7 +92,7 @@ const demandSame = (field: string, given: readonly string[] | null | undefined, 
 export const readOwnProfile = async (
   caller: UserCaller,
   profile_id: string,
-): Promise<{ profile: ProfileItem; user?: CurrentProfile }> => {
+): Promise<{ profile: ProfileItem; user?: UserItem }> => {
   if (profile_id === caller.profile_id) {
     const [profile, user] = await readTogether([profileAt(caller.organization_id, profile_id), userAt(caller.user_id)]);
     return { profile: orFail(profile, 'not_found'), ...(user ? { user } : {}) };
@@ -94,13 +103,42 @@ export const readOwnProfile = async (
   return { profile };
 };
 
-/** Switches the caller's session to another of the caller's profiles, where the next sign-in goes too. */
-export const switchProfile = async (caller: UserCaller, profile_id: string): Promise<AuthenticateResponse> => {
+/**
+ * Switches the caller's session to another of the caller's profiles, where the next sign-in goes too. Throws what the
+ * session would be refused with there: `provider_required` and the refusals of the organization's policy.
+ */
+export const switchProfile = async (
+  caller: UserCaller,
+  profile_id: string,
+  { ip }: Origin,
+): Promise<AuthenticateResponse> => {
   const { profile } = await readOwnProfile(caller, profile_id);
   if (!isActive(profile)) return fail('no_active_profile');
-  const { writes, refuse, answer } = entry(caller, profile);
+  const [organization, user] = await readTogether([organizationAt(profile.organization_id), userAt(caller.user_id)]);
+  if (!organization || !user) return fail('not_found');
+  const refused = obstacleIn(organization, user, profile, caller, ip);
+  if (refused) throw refused;
+  const { writes, refuse, answer } = entry(caller, profile, organization);
   await commit<void>(writes, { refuse });
   return answer();
+};
+
+/** Refusal that the caller's session would meet as this profile. */
+const obstacleIn = (
+  organization: OrganizationItem,
+  account: UserItem,
+  { id: profile_id, organization_id }: ProfileItem,
+  { bound, strength, session_created_at = timestamp(), organization_id: from }: UserCaller,
+  ip: string,
+): Failure | undefined => {
+  const provider = from === organization_id ? bound : undefined;
+  if (!provider && needsProvider(organization, { email: account.email, profile_id }))
+    return withoutProvider(organization);
+  return (
+    networkObstacle(organization, { profile_id, ip }) ??
+    ageObstacle(organization, { client_id: null, created_at: session_created_at }) ??
+    proofObstacle(organization, profile_id, { strength, provider, account })
+  );
 };
 
 /** A move of the caller's session and user record to another profile, as data. */
@@ -112,10 +150,13 @@ interface Entry {
   answer: () => Promise<AuthenticateResponse>;
 }
 
-/** Makes the move of the caller's session and user record to `profile`. */
-export const entry = (caller: UserCaller, profile: ProfileItem): Entry => {
+/**
+ * Makes the move of the caller's session and user record to `profile`. `organization`: the profile's, as far as it was
+ * read.
+ */
+export const entry = (caller: UserCaller, profile: ProfileItem, organization?: OrganizationItem): Entry => {
   const { organization_id, id: profile_id } = profile;
-  const { moved, tokens } = moveTo(caller, profile);
+  const { moved, tokens } = moveTo(caller, profile, { organization });
   return {
     writes: [
       moved,

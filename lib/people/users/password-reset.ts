@@ -55,8 +55,8 @@ const requestCode = async (email: string, origin: Origin): Promise<void> => {
 
 /**
  * The mailed code also proves the address, which counts as verified from then on. All locks on signing in end, and the
- * device becomes a known one. Throws `provider_required` if the account enters organizations by their identity
- * providers alone.
+ * device becomes a known one. Throws `provider_required` or `passkey_required` if the account enters organizations by
+ * their identity providers, or by passkey, alone.
  */
 const setPassword = async (email: string, code: string, new_password: string, origin: Origin): Promise<void> => {
   const { owner, latest } = await readAddress(email);

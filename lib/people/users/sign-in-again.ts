@@ -19,8 +19,8 @@ export const signInAgain = async (
 ): Promise<AuthenticateResponse> => {
   const user = await readAt(place);
   if (!user) return fail('unavailable');
-  const profile = await profileToEnter(user);
-  const session = newSession({ user, profile, source }, origin);
+  const { profile, organization } = await profileToEnter(user, origin);
+  const session = newSession({ user, profile, organization, source }, origin);
   await storeSession(session.item);
   return answerSession(session, { user, profile });
 };

@@ -48,8 +48,8 @@ export const signInWithPassword = async (
     await writeBatch([creation, forgetWrite(place)]);
     throw refusal;
   }
-  const profile = await profileToEnter(user, found);
-  const session = newSession({ user, profile, source: 'password', scopes }, origin);
+  const { profile, organization } = await profileToEnter(user, { ip: origin.ip, read: found });
+  const session = newSession({ user, profile, organization, source: 'password', scopes }, origin);
   await writeBatch([sessionWrites.create(session.item), ownNetwork(user.id, origin), forgetWrite(place)]);
   knowDevice(user, origin);
   return answerSession(session, { user, profile });

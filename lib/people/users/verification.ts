@@ -49,7 +49,7 @@ export const verifyEmail = async (
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
   const link = readLinkToken(token);
-  const own = await ownUser(headers);
+  const own = await ownUser(headers, origin);
   const { latest } = await readAddress(email);
   const user_id = link?.id ?? own ?? latest.user_id;
   const [user, network] = await readTogether([userAt(user_id), ownNetworkAt(user_id, origin)]);
@@ -60,8 +60,8 @@ export const verifyEmail = async (
   if (!code) {
     return (await carriedOutBefore()) ? signInAgain(userAt(user_id), 'verify', origin) : fail('code_wrong');
   }
-  const profile = await profileToEnter(user);
-  const session = newSession({ user, profile, source: 'verify' }, origin);
+  const { profile, organization } = await profileToEnter(user, origin);
+  const session = newSession({ user, profile, organization, source: 'verify' }, origin);
   const again = await commit(
     [
       ...proveAddressWrites(user, profile, { updated_at: timestamp() }),
@@ -77,9 +77,9 @@ export const verifyEmail = async (
 };
 
 /** The user of the access token in `Authorization`; undefined without a valid one. */
-const ownUser = async (headers: Record<string, string>): Promise<string | undefined> => {
+const ownUser = async (headers: Record<string, string>, origin: Origin): Promise<string | undefined> => {
   try {
-    return (await signedInUser(headers)).user_id;
+    return (await signedInUser(headers, origin)).user_id;
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;
@@ -96,7 +96,7 @@ export const resendVerification = async (
   headers: Record<string, string>,
   origin: Origin,
 ): Promise<void> => {
-  const whom = given ? { email: given } : { user_id: (await signedInUser(headers)).user_id };
+  const whom = given ? { email: given } : { user_id: (await signedInUser(headers, origin)).user_id };
   const message: MessageRequest = { kind: 'verify_email', ...whom, network: askersNetwork(origin) };
   await commit([outboxWrite(ACCOUNTS, { message })]);
 };

@@ -13,14 +13,23 @@ type Verification = Pick<RecipientItem, 'auth_methods' | 'auth_method_states'>;
 export type OfSession = Pick<SignerCaller, 'session_id'>;
 
 /**
- * Methods that are passed before anything is shown. A passkey is none of them: it signs what was shown, at the submit.
+ * Methods that are passed before anything is shown. A passkey and a certificate are none of them: they sign what was
+ * shown, at the submit.
  */
 export const stepsOf = (auth_methods: readonly AuthMethod[]): AuthMethod[] =>
-  auth_methods.filter((method) => method !== 'passkey');
+  auth_methods.filter((method) => !isSigning(method));
+
+const SIGNING = ['passkey', 'csc'] as const satisfies readonly AuthMethod[];
+const isSigning = (method: AuthMethod): method is (typeof SIGNING)[number] =>
+  (SIGNING as readonly AuthMethod[]).includes(method);
 
 /** True if the recipient signs with a passkey. */
 export const signsWithPasskey = ({ auth_methods }: Pick<RecipientItem, 'auth_methods'>): boolean =>
   auth_methods.includes('passkey');
+
+/** True if the recipient signs with an own certificate at a trust service. */
+export const signsWithCertificate = ({ auth_methods }: Pick<RecipientItem, 'auth_methods'>): boolean =>
+  auth_methods.includes('csc');
 
 /** The next method; null once all are passed. A failed one stays the next. */
 export const nextStep = ({ auth_methods, auth_method_states }: Verification): AuthMethod | null =>
@@ -41,8 +50,13 @@ export const inSession = <T extends Verification & Pick<RecipientItem, 'proofs'>
   auth_method_states: {
     ...noneOf(recipient.auth_methods),
     ...proofsOf(recipient, of).states,
-    // It belongs to the signature, which stands in every session.
-    ...(signsWithPasskey(recipient) ? { passkey: recipient.auth_method_states.passkey ?? null } : {}),
+    // They belong to the signature, which stands in every session.
+    ...Object.fromEntries(
+      SIGNING.filter((method) => recipient.auth_methods.includes(method)).map((method) => [
+        method,
+        recipient.auth_method_states[method] ?? null,
+      ]),
+    ),
   },
 });
 
@@ -108,14 +122,15 @@ export const concludedIn = (
   stepsOf(recipient.auth_methods).length === 0 ? {} : shownOf(recipient, proofsOf(recipient, of));
 
 /**
- * The recipient's changes at a submit that a passkey has signed, on top of what the session proved. The event has its
- * name, address and time: the record, which is billed by its size, doesn't repeat them.
+ * The recipient's changes at a submit that a passkey or a certificate has signed, on top of what the session proved.
+ * The event has its name, address and time: the record, which is billed by its size, doesn't repeat them.
  */
-export const withPasskey = (
+export const withSigning = (
   { auth_methods, proofs }: Pick<RecipientItem, 'auth_methods' | 'proofs'>,
   of: OfSession,
+  method: (typeof SIGNING)[number],
 ): Pick<RecipientItem, 'auth_method_states'> => ({
-  auth_method_states: { ...noneOf(auth_methods), ...proofsOf({ proofs }, of).states, passkey: 'complete' },
+  auth_method_states: { ...noneOf(auth_methods), ...proofsOf({ proofs }, of).states, [method]: 'complete' },
 });
 
 /** Wrong attempts at one method after which the verification has failed; only the sender can restart it. */

@@ -198,5 +198,9 @@ export const BatchCsv = z
     url: z.url().meta({ description: 'Where the file can be loaded from, for a few minutes' }),
     expires_at: Timestamp,
     rows: z.int(),
+    has_values: z.boolean().meta({
+      description: 'False if recipients filled in more values than one file holds: then it has none of them',
+    }),
   })
   .meta({ id: 'BatchCsv' });
+export type BatchCsv = z.output<typeof BatchCsv>;

@@ -7,6 +7,8 @@ export const BATCH_LIMITS = {
   /** Characters of a cell, and of a column's name. */
   cell: 10_000,
   columnName: 200,
+  /** Values that were filled in, in the CSV of all rows: 10,000 rows with 50 fields each. */
+  valuesInCsv: 500_000,
   /** Batches that an organization keeps at once. */
   batches: 1000,
 };

@@ -107,7 +107,7 @@ const accept = async (file: ReadFile, source: DocumentSource, index: number): Pr
   const original_name = safeFileName(file.name);
   const time = newBudget();
   const named = `${fieldOf(source, index)} (${original_name})`;
-  const { bytes, pages, pageSizes, rewritten, withForm } = await takeInPdf(file.bytes, named, time);
+  const { bytes, pages, pageSizes, rewritten, withForm, signatures } = await takeInPdf(file.bytes, named, time);
   const sent_sha256 = sha256(file.bytes);
   return {
     id: newId(),
@@ -120,7 +120,13 @@ const accept = async (file: ReadFile, source: DocumentSource, index: number): Pr
     bytes,
     sent: file.bytes,
     with_form: withForm,
-    record: { size: bytes.length, sent_sha256, sent_size: file.bytes.length, rewritten },
+    record: {
+      size: bytes.length,
+      sent_sha256,
+      sent_size: file.bytes.length,
+      rewritten,
+      ...(signatures.length > 0 && { signatures }),
+    },
     original_name,
     order: source.order ?? index,
     upload_id: file.upload_id,

@@ -9,6 +9,7 @@ export const presentRecord = ({ sha256, record }: { sha256: string; record: Docu
   sent_sha256: record.sent_sha256,
   sent_size: record.sent_size,
   rewritten: record.rewritten,
+  ...(record.signatures && { signatures: record.signatures }),
 });
 
 /** Presents a document of a sealed envelope, in the audit trail as in the event that binds it. */

@@ -8,7 +8,10 @@ import { whyNotReplaceable } from '../envelopes/rules/replacement.ts';
 import { problemsOfRules } from '../fields/rule-checks.ts';
 import { isWithinPages } from '../fields/rules.ts';
 import { conditionProblems } from '../templates/conditions.ts';
+import { groupProblem } from '../templates/groups.ts';
+import { isUnnamed, namingProblems } from '../templates/naming.ts';
 import { sortedRoles } from '../templates/present-template.ts';
+import { reviewProblems } from '../templates/reviews.ts';
 import { stepProblems } from '../templates/steps.ts';
 import type { DraftProblem } from './draft-schema.ts';
 
@@ -58,6 +61,14 @@ export const problemsOf = (
     fields,
   ).map(({ at, detail }) =>
     problem('condition_unusable', `The condition of ${calledIn(roles[at] as TemplateRoleItem)} ${detail}.`, {
+      role_name: roles[at]?.name ?? '',
+    }),
+  ),
+  ...namingProblems(roles.map((role) => ({ ...role, role_name: role.name }))).map(({ at, detail }) =>
+    problem('naming_impossible', `The named_by of ${roles[at]?.name} ${detail}.`, { role_name: roles[at]?.name ?? '' }),
+  ),
+  ...reviewProblems(roles).map(({ at, detail }) =>
+    problem('review_impossible', `That ${calledIn(roles[at] as TemplateRoleItem)} may send it back ${detail}.`, {
       role_name: roles[at]?.name ?? '',
     }),
   ),
@@ -112,32 +123,70 @@ const problemsOfRole = (
   no_contact: boolean,
   passcodes: ReadonlySet<string>,
 ): DraftProblem[] => {
-  const { name: role_name, type, first_name, last_name, email, phone, auth_methods = [], phone_auth } = role;
+  const {
+    name: role_name,
+    type,
+    first_name,
+    last_name,
+    email,
+    phone,
+    auth_methods = [],
+    phone_auth,
+    identity_provider,
+    identity_claim,
+    trust_service,
+  } = role;
   const of = (code: Code, detail: string, wanted: boolean): DraftProblem[] =>
     wanted ? [problem(code, detail, { role_name })] : [];
-  const isReachable = Boolean(email) || (Boolean(phone) && type !== 'cc');
+  const isLater = isUnnamed(role);
+  const isReachable = isLater || Boolean(email) || (Boolean(phone) && type !== 'cc');
   return [
-    ...of('recipient_name_missing', `${role_name} has no name.`, !first_name && !last_name),
+    ...of('recipient_name_missing', `${role_name} has no name.`, !first_name && !last_name && !isLater),
     ...of('recipient_address_missing', `${calledIn(role)} has no address.`, !isReachable && !no_contact),
     ...of(
       'recipient_address_missing',
       `${calledIn(role)} is verified by e-mail and has no address.`,
-      isReachable && auth_methods.includes('email') && !email,
+      isReachable && auth_methods.includes('email') && !email && !isLater,
     ),
     ...of(
       'recipient_address_missing',
       `${calledIn(role)} signs with a passkey of a mailbox and has no address.`,
-      isReachable && auth_methods.includes('passkey') && !email,
+      isReachable && auth_methods.includes('passkey') && !email && !isLater,
     ),
     ...of(
-      'setting_unusable',
+      'passkey_impossible',
       `${calledIn(role)} is to sign with a passkey: ${NO_PASSKEYS}.`,
       auth_methods.includes('passkey') && !findRelyingParty(),
     ),
     ...of(
+      'mailbox_impossible',
+      `That ${calledIn(role)} is a shared mailbox ${groupProblem(role)}.`,
+      role.shared === true && groupProblem(role) !== null,
+    ),
+    ...of(
       'phone_missing',
       `${calledIn(role)} is verified by SMS and has no number for it.`,
-      auth_methods.includes('sms') && !phone_auth,
+      auth_methods.includes('sms') && !phone_auth && !isLater,
+    ),
+    ...of(
+      'provider_missing',
+      `${calledIn(role)} is verified at an identity provider and none is named.`,
+      auth_methods.includes('oidc') && !identity_provider,
+    ),
+    ...of(
+      'trust_service_missing',
+      `${calledIn(role)} is to sign with a certificate at a trust service and none is named.`,
+      auth_methods.includes('csc') && !trust_service,
+    ),
+    ...of(
+      'signing_twice',
+      `${calledIn(role)} is to sign both with a passkey and with a certificate: choose one.`,
+      auth_methods.includes('csc') && auth_methods.includes('passkey'),
+    ),
+    ...of(
+      'recipient_address_missing',
+      `${calledIn(role)} is known to an identity provider by the address and has none: give one, or name a claim.`,
+      (isReachable || no_contact) && auth_methods.includes('oidc') && !email && !identity_claim && !isLater,
     ),
     ...of(
       'passcode_needed',
@@ -145,7 +194,7 @@ const problemsOfRole = (
       auth_methods.includes('passcode') && !passcodes.has(role_name),
     ),
     ...of(
-      'setting_unusable',
+      'copy_verified',
       `${calledIn(role)} only gets a copy, so nothing verifies who it is.`,
       type === 'cc' && auth_methods.length > 0,
     ),
@@ -156,5 +205,5 @@ const calledIn = ({ full_name, name }: TemplateRoleItem): string => full_name ??
 
 const expiryProblems = (expires_at: string | null): DraftProblem[] =>
   expires_at !== null && expires_at !== NEVER && new Date(expires_at).getTime() < now().getTime() + DAY
-    ? [problem('setting_unusable', 'The envelope would expire within a day: give a later time, or none.')]
+    ? [problem('expires_too_soon', 'The envelope would expire within a day: give a later time, or none.')]
     : [];

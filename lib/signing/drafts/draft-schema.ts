@@ -17,7 +17,7 @@ import { ReminderSettings } from '../../base/reminder-settings.ts';
 import { HOW_WORDS_BEGIN } from '../../storage/lists/words.ts';
 import { AUTH_METHODS } from '../../storage/records/envelope.ts';
 import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
-import { VerificationDetails } from '../auth-methods/auth-method-schema.ts';
+import { IdentityClaim, VerificationDetails } from '../auth-methods/auth-method-schema.ts';
 import { DrawnPage } from '../documents/page-schema.ts';
 import { NEVER, NewExpiry } from '../envelopes/envelope-schema.ts';
 import { RecipientLocale } from '../envelopes/recipient-locale.ts';
@@ -35,6 +35,9 @@ const DraftRole = TemplateRole.extend({
   locale: z.string().nullable(),
   auth_methods: z.array(z.enum(AUTH_METHODS)),
   phone_auth: z.string().nullable(),
+  identity_provider: Id.nullable(),
+  identity_claim: IdentityClaim.nullable(),
+  trust_service: Id.nullable(),
   address: z
     .string()
     .nullable()
@@ -144,6 +147,9 @@ const DraftRolePatch = RolePatch.extend({
   locale: RecipientLocale,
   auth_methods: VerificationDetails.auth_methods,
   phone_auth: orNothing(MobilePhone),
+  identity_provider: VerificationDetails.identity_provider,
+  identity_claim: VerificationDetails.identity_claim,
+  trust_service: VerificationDetails.trust_service,
   address: VerificationDetails.address,
   city: VerificationDetails.city,
   state: VerificationDetails.state,
@@ -187,6 +193,15 @@ const PROBLEM_CODES = [
   'rule_unusable',
   'step_impossible',
   'condition_unusable',
+  'naming_impossible',
+  'provider_missing',
+  'trust_service_missing',
+  'signing_twice',
+  'passkey_impossible',
+  'mailbox_impossible',
+  'review_impossible',
+  'copy_verified',
+  'expires_too_soon',
   'setting_unusable',
   'not_replaceable',
 ] as const;

@@ -117,7 +117,7 @@ export const draftOf = (
     sources,
     draft: {
       header: { ...header, draft },
-      roles: acting.map((one) => roleOf(one, id)),
+      roles: acting.map((one) => roleOf(withoutPerson(one), id)),
       documents: sources.map((document) =>
         documentOf(caller, document, { id: ids.get(document.id) ?? newId(), template_id: id }),
       ),
@@ -132,6 +132,15 @@ export const draftOf = (
     },
   };
 };
+
+/**
+ * The recipient without the person whom another recipient has put in, and without whoever came first of a group: both
+ * are known anew.
+ */
+const withoutPerson = (recipient: RecipientItem): RecipientItem =>
+  recipient.named
+    ? { ...recipient, first_name: '', last_name: '', email: '', phone: null, phone_auth: null }
+    : { ...recipient, ...recipient.shared };
 
 const roleOf = (
   { role_name, type, first_name, last_name, email, phone, message, sequence, order, delegator, ...more }: RecipientItem,
@@ -152,9 +161,17 @@ const roleOf = (
   name_locked: more.name_locked,
   ...(more.step_needs ? { step_needs: more.step_needs } : {}),
   ...(more.only_if ? { only_if: more.only_if } : {}),
+  ...(more.named_by ? { named_by: more.named_by } : {}),
+  ...(more.may_name_self ? { may_name_self: true } : {}),
+  ...(more.shared ? { shared: true } : {}),
+  ...(more.may_send_back ? { may_send_back: true } : {}),
+  ...(more.signature_meaning ? { signature_meaning: more.signature_meaning } : {}),
   locale: more.locale,
   auth_methods: more.auth_methods.filter((method) => method !== 'id'),
   phone_auth: more.phone_auth,
+  identity_provider: more.identity_provider,
+  identity_claim: more.identity_claim,
+  trust_service: more.trust_service,
 });
 
 const documentOf = (

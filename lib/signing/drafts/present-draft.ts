@@ -65,6 +65,9 @@ const presentDraftRole = (role: TemplateRoleItem, isOwn: boolean) => ({
   locale: role.locale ?? null,
   auth_methods: role.auth_methods ?? [],
   phone_auth: role.phone_auth ?? null,
+  identity_provider: role.identity_provider ?? null,
+  identity_claim: role.identity_claim ?? null,
+  trust_service: role.trust_service ?? null,
 });
 
 /** Facts that the sender knows of the role's person. */

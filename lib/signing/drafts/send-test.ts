@@ -58,5 +58,8 @@ const toSender = ({ email }: UserCaller, draft: DraftTemplate): DraftTemplate =>
     phone: null,
     auth_methods: [],
     phone_auth: null,
+    identity_provider: null,
+    identity_claim: null,
+    trust_service: null,
   })),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Id, Timestamp } from '../../base/common-schema.ts';
 import { LEVEL_REASONS } from '../../pdf/trust/levels.ts';
 import { AUTH_METHODS } from '../../storage/records/envelope.ts';
+import { IdentityClaim } from '../auth-methods/auth-method-schema.ts';
 import { RecordAnswer } from '../documents/record-schema.ts';
 import { ChainEvent } from './envelope-schema.ts';
 
@@ -72,6 +73,12 @@ export const Audit = z
               name: z.string().meta({ description: 'Of the recipient, as it was then' }),
               address: z.string().nullable().meta({ description: 'The address or phone number that was used' }),
               at: Timestamp,
+              issuer: z.string().optional().meta({
+                description:
+                  'Of the method `oidc`: the identity provider; `subject` is the person there, `claim` what the sender demanded',
+              }),
+              subject: z.string().optional(),
+              claim: IdentityClaim.optional(),
             }),
           )
           .meta({

@@ -27,11 +27,16 @@ import {
   RECIPIENT_STATUSES,
   RECIPIENT_TYPES,
 } from '../../storage/records/envelope.ts';
-import { VerificationDetails } from '../auth-methods/auth-method-schema.ts';
+import { IdentityClaim, VerificationDetails } from '../auth-methods/auth-method-schema.ts';
 import { DocumentInput, PageSizes } from '../documents/document-schema.ts';
 import { FieldDetails, FieldName, FieldRecord, KnownRoleName, NewFieldTypeName } from '../fields/field-schema.ts';
 import { OnlyIf, OnlyIfAnswered } from '../templates/condition-schema.ts';
+import { GroupAnswered, GroupDetails } from '../templates/group-schema.ts';
+import { MeaningAnswered, MeaningDetails } from '../templates/meaning-schema.ts';
+import { NamingAnswered, NamingDetails } from '../templates/naming-schema.ts';
+import { ReviewAnswered, ReviewDetails } from '../templates/review-schema.ts';
 import { StepNeeds } from '../templates/step-schema.ts';
+import { CertificateSummary } from './certificate-schema.ts';
 import { RecipientLocale } from './recipient-locale.ts';
 
 /** Limits of one envelope: a change of its state must fit into one transaction. */
@@ -71,6 +76,10 @@ export const Recipient = z
       description: 'True if the condition of the recipient did not hold when the turn came. Its `status` is `canceled`',
     }),
     only_if: OnlyIfAnswered.optional(),
+    ...NamingAnswered,
+    ...GroupAnswered,
+    ...ReviewAnswered,
+    ...MeaningAnswered,
     delegator: z.boolean(),
     delegated_to: z.string().nullable(),
     message: z.string().nullable(),
@@ -88,6 +97,9 @@ export const Recipient = z
       description: 'The next verification step; null if the recipient is verified',
     }),
     auth_method_states: z.partialRecord(AuthMethod, z.enum(AUTH_STATES).nullable()).nullable(),
+    certificate_signature: CertificateSummary.nullish().meta({
+      description: 'The certificate with which the recipient has signed by the method `csc`; null before',
+    }),
     kba_questions: z
       .array(z.object({ type: z.string(), prompt: z.string(), answer: z.array(z.string()) }))
       .nullable()
@@ -107,8 +119,11 @@ export const Recipient = z
     city: z.string().nullish(),
     state: z.string().nullish(),
     zip: z.string().nullish(),
-    dob: z.string().nullish().meta({ description: 'Only the creator sees this and the next three members' }),
+    dob: z.string().nullish().meta({ description: 'Only the creator sees this and the next six members' }),
     phone_auth: z.string().nullish(),
+    identity_provider: Id.nullish(),
+    identity_claim: IdentityClaim.nullish(),
+    trust_service: Id.nullish(),
     passcode: secretMember(z.string().nullish()),
     in_app_key: secretMember(z.string().optional()),
     created_at: Timestamp,
@@ -331,6 +346,10 @@ export const RecipientInput = z
     order: z.int().min(0).max(1000).nullish(),
     step_needs: StepNeeds,
     only_if: OnlyIf,
+    ...NamingDetails,
+    ...GroupDetails,
+    ...ReviewDetails,
+    ...MeaningDetails,
     delegator: z.boolean().nullish(),
     name_locked: z.boolean().nullish(),
     message: orNothing(z.string().max(LIMITS.message)),
@@ -413,6 +432,8 @@ export const ACT_ERRORS = [
   'not_your_turn',
   'recipient_not_acting',
   'step_done',
+  'held_by_other',
+  'not_held',
 ] as const satisfies readonly FailureCode[];
 
 /** Path of an operation on one recipient. */

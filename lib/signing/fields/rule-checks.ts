@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '../../base/errors.ts';
 import { type RuleProblem, ruleProblems } from '../../fields/rules/check-rules.ts';
 import { readRules } from '../../fields/rules/read-rules.ts';
+import type { Condition } from '../../fields/rules/rule.ts';
 import { haveRules, type RuledField, ruleFieldOf, rulesIn } from '../../fields/rules/rule-fields.ts';
-import { referencesIn, rulebookOf } from '../../fields/rules/rulebook.ts';
+import { rulebookOf } from '../../fields/rules/rulebook.ts';
 import type { FieldDefinition } from './field-schema.ts';
 
 /**
@@ -56,12 +58,23 @@ export const changedRules = (before: readonly RuledField[], after: readonly Rule
   );
 };
 
-/** The fields whose rules refer to `from`, with rules that refer to `to` instead. */
+/** The fields whose rules name `from`, with rules that name `to` instead. */
 export const withRenamed = <T extends RuledField>(fields: readonly T[], from: string, to: string): T[] =>
   fields.flatMap((field) => {
-    const rules = rulesIn(field.settings);
-    if (!rules || !referencesIn(rules).some(({ name }) => name === from)) return [];
-    return [{ ...field, settings: { ...field.settings, rules: renamed(rules, from, to) } }];
+    const before = rulesIn(field.settings);
+    const rules = renamed(before, from, to);
+    return isDeepStrictEqual(rules, before) ? [] : [{ ...field, settings: { ...field.settings, rules } }];
+  });
+
+/** The roles whose conditions name `from`, with conditions that name `to` instead. */
+export const withRenamedIn = <T extends { only_if?: Condition | null }>(
+  roles: readonly T[],
+  from: string,
+  to: string,
+): T[] =>
+  roles.flatMap((role) => {
+    const only_if = renamed(role.only_if, from, to);
+    return isDeepStrictEqual(only_if, role.only_if) ? [] : [{ ...role, only_if }];
   });
 
 /** The part of a rule with the name in it replaced. A choice in a group is compared with names, too. */

@@ -53,6 +53,7 @@ export const changedField = (
 export interface FieldDocument {
   pages: number;
   page_sizes: PageSizes;
+  record?: { signatures?: { signer: string; permits: string }[] };
 }
 
 /**
@@ -110,17 +111,26 @@ type Place = Pick<FieldDefinition, 'page' | 'x' | 'y' | 'width' | 'height'>;
  */
 export const isWithinPages = ({ page: number, x, y, width, height }: Place, document: FieldDocument): boolean => {
   if (number === 0) return true;
-  if (number > document.pages) return false;
+  if (number > document.pages || certifiedBy(document) !== undefined) return false;
   const page = document.page_sizes[String(number)];
   if (!page) return true;
   const isAfterEdges = x >= -TOLERANCE && y >= -TOLERANCE;
   return isAfterEdges && x + width <= page.width + TOLERANCE && y + height <= page.height + TOLERANCE;
 };
 
+/** The name of a certification that permits no visible field on any page. */
+const certifiedBy = ({ record }: FieldDocument): string | undefined =>
+  record?.signatures?.find(({ permits }) => permits === 'filling')?.signer;
+
 const checkPlace = (field: FieldDefinition, document: FieldDocument, prefix: string): void => {
   if (isWithinPages(field, document)) return;
   const { pages, page_sizes } = document;
   if (field.page > pages) invalid(`${prefix}page`, `the document has ${pages} ${pages === 1 ? 'page' : 'pages'}`);
+  const certified = certifiedBy(document);
+  if (certified !== undefined) {
+    const why = `the document is certified by ${certified}, which permits no new field on its pages`;
+    invalid(`${prefix}page`, `${why}: give page 0, or send the document without the certification`);
+  }
   const page = page_sizes[String(field.page)];
   if (!page) return;
   const box = `${field.width} x ${field.height} at ${field.x}, ${field.y}`;

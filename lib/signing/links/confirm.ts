@@ -148,8 +148,10 @@ const create = async (
     if (!recipient || !made) return fail('unavailable');
     return answer(link, recipient, made.key, false);
   } catch (error) {
-    // The template was changed since the link was checked. Its owner can help, the visitor can't.
-    if (!isFailure(error, 'invalid', 'template_not_sendable')) throw error;
+    if (isFailure(error, 'recipient_outside') && error.details.recipient === given.email)
+      return fail('recipient_not_allowed', { recipient: given.email });
+    // The template or the policy was changed since the link was checked. Its owner can help, the visitor can't.
+    if (!isFailure(error, 'invalid', 'template_not_sendable', 'recipient_outside')) throw error;
     log().warn('A link of a template makes no envelope', { link_id: link.id, error });
     return fail('template_link_unavailable');
   }

@@ -25,14 +25,23 @@ export const firstRoles = ({ roles }: Pick<Template, 'roles'>): TemplateRoleItem
   return acting.filter(({ sequence }) => sequence === acting[0]?.sequence);
 };
 
+/** A role without its person: the visitor is one, whom nobody puts in, and no group. */
+const NOBODY = {
+  full_name: null,
+  first_name: null,
+  last_name: null,
+  email: null,
+  phone: null,
+  name_locked: false,
+  named_by: null,
+  shared: false,
+  may_send_back: false,
+} satisfies Partial<TemplateRoleItem>;
+
 /** The template without the person in the visitor's role: what it says of that one is about somebody else. */
 export const withFreeRole = (template: Template, role_name: string): Template => ({
   ...template,
-  roles: template.roles.map((role) =>
-    role.name === role_name
-      ? { ...role, full_name: null, first_name: null, last_name: null, email: null, phone: null, name_locked: false }
-      : role,
-  ),
+  roles: template.roles.map((role) => (role.name === role_name ? { ...role, ...NOBODY } : role)),
 });
 
 /** The request that makes an envelope for a visitor. Throws `invalid` for a value that its field can't have. */

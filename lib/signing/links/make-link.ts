@@ -3,12 +3,14 @@ import { fail, invalid, orFail } from '../../base/errors.ts';
 import { newId, newSecret } from '../../base/ids.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import { describeAct } from '../../people/administration/act.ts';
+import { sendingBounds } from '../../people/policy/sending-rule.ts';
 import { change } from '../../storage/engine/change.ts';
 import type { EnvelopeState } from '../../storage/records/envelope.ts';
 import type { Template } from '../../storage/records/template.ts';
 import type { LinkRecipient, TemplateLinkItem } from '../../storage/records/template-link.ts';
 import { addTemplateLink, changedLinkWrite, findTemplateLink } from '../../storage/template-links.ts';
 import { envelopeOfDraft } from '../envelopes/acts/create-envelope.ts';
+import { isUnnamed } from '../templates/naming.ts';
 import { isSendable } from '../templates/template-store.ts';
 import { firstRoles, requestOfLink, withFreeRole } from './envelope-of-link.ts';
 import { LINKS_PER_TEMPLATE } from './limits.ts';
@@ -151,21 +153,28 @@ const checked = async (
 ): Promise<Pick<TemplateLinkItem, 'brand' | 'organization'>> => {
   demandPeople(template, stated);
   for (const [index, name] of stated.fields.entries()) demandFillable(template, name, `fields.${index}`);
-  const request = requestOfLink({ ...stated, template_id: template.header.id }, template, SAMPLE, []);
+  const request = requestOfLink({ ...stated, template_id: template.header.id }, template, sampleFor(caller), []);
   const { envelope }: EnvelopeState = await envelopeOfDraft(caller, request, withFreeRole(template, stated.role_name));
   return { brand: envelope.brand, organization: envelope.organization };
 };
 
-const SAMPLE = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', locale: null, timezone: null };
+/** Somebody whom the member may write to, in the place of visitors: each of them is looked at when they come. */
+const sampleFor = ({ records }: UserCaller) => {
+  const domain = (records && sendingBounds(records.organization, records.profile)?.domains[0]) ?? 'example.com';
+  return { first_name: 'Ada', last_name: 'Lovelace', email: `ada@${domain}`, locale: null, timezone: null };
+};
 
-/** Throws `invalid` unless every role but the visitor's has a person, here or in the template. */
+/** Throws `invalid` unless every role but the visitor's has a person, here or in the template, or will be put in. */
 const demandPeople = ({ roles }: Template, { recipients, role_name }: Stated): void => {
   const index = recipients.findIndex((one) => one.role_name === role_name);
   if (index >= 0) invalid(`recipients.${index}.role_name`, `${role_name} is the visitor's role`);
   const known = (name: string): boolean => recipients.some((one) => one.role_name === name);
   const lacking = roles.find(
-    ({ name, first_name, last_name, email, phone }) =>
-      name !== role_name && !known(name) && !((first_name || last_name) && (email || phone)),
+    (role) =>
+      role.name !== role_name &&
+      !known(role.name) &&
+      !isUnnamed(role) &&
+      !((role.first_name || role.last_name) && (role.email || role.phone)),
   );
   if (lacking) invalid('recipients', `the role ${lacking.name} has nobody: name a person here, or in the template`);
 };

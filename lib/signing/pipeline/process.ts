@@ -60,6 +60,7 @@ const processDocument = async (
   const form = proposes && !settings?.process_acroforms ? await formOf(document) : [];
   const untouched = { ...document, uploaded: null, form };
   if (!settings?.process_tags && !settings?.process_acroforms) return untouched;
+  if (document.record.signatures) return settings.process_tags ? demandNoTags(untouched) : untouched;
   const wanted = { tags: settings.process_tags, fields: settings.process_acroforms };
   const marks = await readMarks(document.with_form, document.original_name, wanted, document.time);
   const ignored = ({ concerns }: Problem): boolean =>
@@ -79,6 +80,19 @@ const processDocument = async (
   if (usedTags.length === 0 && usedFields.length === 0) return untouched;
   const taken = await withoutThem(document, marks, { tags: usedTags, fields: usedFields });
   return { ...document, ...taken, uploaded: document.bytes, form };
+};
+
+/** Nothing can be taken out of a document that is signed already. */
+const demandNoTags = async (document: ProcessedDocument): Promise<ProcessedDocument> => {
+  const wanted = { tags: true, fields: false };
+  const { tags } = await readMarks(document.bytes, document.original_name, wanted, document.time);
+  if (tags.length === 0) return document;
+  const [{ page }] = tags as [TextTag];
+  return refuseFile(
+    document.original_name,
+    `it is digitally signed already, so the tag in the text of page ${page} can't be taken out`,
+    'unsigned',
+  );
 };
 
 /** In bytes, as JSON: the record of a document has room for so much. */

@@ -1,36 +1,55 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fail } from '../../base/errors.ts';
+import { fail, invalid } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { hasPassed, unverified } from '../auth-methods/steps.ts';
 import type { RecipientPath } from '../envelopes/envelope-schema.ts';
 import { actorOf } from '../envelopes/rules/actor.ts';
+import { giveBack, type OwnName, takeForGroup } from '../envelopes/rules/group.ts';
 import { identityDifference } from '../envelopes/rules/identity-change.ts';
 import type { Change } from '../envelopes/rules/lifecycle.ts';
 import { demandTurn } from '../envelopes/rules/may-act.ts';
 import { actAsRecipient } from './act-as-recipient.ts';
 import { askQuestion } from './ask-question.ts';
 
-interface OwnName {
-  first_name: string;
-  last_name: string;
+/** The acts of somebody in a group with a shared mailbox. */
+interface ForGroup {
+  take_over?: boolean | null | undefined;
+  give_back?: boolean | null | undefined;
 }
+
+/** In a group, whoever says the own name has the envelope from then on, until it is given back. */
+const ofGroup = (
+  recipient: RecipientItem,
+  name: OwnName,
+  { take_over, give_back }: ForGroup,
+  caller: SignerCaller,
+  actor: Change['events'][number]['actor'],
+  at: string,
+): Change | null => {
+  if (give_back) return giveBack(recipient, caller, actor);
+  if (!name.first_name) invalid('first_name', 'is required');
+  return takeForGroup(recipient, name, caller, { takesOver: take_over === true, actor, at });
+};
 
 /**
  * Corrects the signer's own name. If the sender has locked it, sends the sender a question instead; the trail records
- * either. Throws `verified_already` if a knowledge-based check has found the name, and `too_many_requests` for
- * questions.
+ * either. In a group it takes the envelope, or gives it back. Throws `verified_already` if a knowledge-based check has
+ * found the name, `held_by_other` in a group, and `too_many_requests` for questions.
  */
 export const correctOwnName = async (
   caller: SignerCaller,
   path: RecipientPath,
-  { first_name, last_name, question }: OwnName & { question: string | null },
+  { first_name, last_name, question, ...group }: OwnName & { question: string | null } & ForGroup,
   origin: Origin,
 ) => {
   let isAsked = false;
   const corrected = await actAsRecipient(caller, path, (state, recipient, at) => {
     demandTurn(state.envelope, recipient, at);
+    if (recipient.shared)
+      return ofGroup(recipient, { first_name, last_name }, group, caller, actorOf(caller, origin), at);
+    if (!first_name) invalid('first_name', 'is required');
     isAsked = recipient.name_locked;
     return renamed(state, recipient, { first_name, last_name }, actorOf(caller, origin));
   });

@@ -3,7 +3,7 @@ import type { Origin } from '../../people/access/origin.ts';
 import { shownBy } from '../disclosures/shown.ts';
 import { actorOf } from '../envelopes/rules/actor.ts';
 import { agree, both, open } from '../envelopes/rules/lifecycle.ts';
-import { demandTurn } from '../envelopes/rules/may-act.ts';
+import { demandOwnTurn } from '../envelopes/rules/may-act.ts';
 import type { Decide, SignerLocale } from './act-as-recipient.ts';
 
 /** The signer accepts the disclosures. Accepting them again changes nothing. */
@@ -14,7 +14,7 @@ export const decideAgreement =
     origin: Origin,
   ): Decide =>
   (state, recipient, at) => {
-    demandTurn(state.envelope, recipient, at);
+    demandOwnTurn(state.envelope, recipient, caller, at);
     if (recipient.agreed) return null;
     const details = {
       disclosures: disclosures ?? null,

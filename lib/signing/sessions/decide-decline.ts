@@ -2,7 +2,7 @@ import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { actorOf } from '../envelopes/rules/actor.ts';
 import { decline } from '../envelopes/rules/lifecycle.ts';
-import { demandTurn } from '../envelopes/rules/may-act.ts';
+import { demandOwnTurn } from '../envelopes/rules/may-act.ts';
 import type { Decide } from './act-as-recipient.ts';
 
 /**
@@ -13,6 +13,6 @@ export const decideDecline =
   (caller: SignerCaller, reason: string | null, origin: Origin): Decide =>
   (state, recipient, at) => {
     if (recipient.status === 'declined') return null;
-    demandTurn(state.envelope, recipient, at);
+    demandOwnTurn(state.envelope, recipient, caller, at);
     return decline(state, recipient, caller, reason, actorOf(caller, origin));
   };

@@ -6,19 +6,21 @@ import { sentenceOf, textProblem } from '../../fields/texts/text-problem.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
-import { signsWithPasskey } from '../auth-methods/steps.ts';
+import { signsWithCertificate, signsWithPasskey } from '../auth-methods/steps.ts';
 import { actorOf } from '../envelopes/rules/actor.ts';
 import { seenNow, withRules } from '../envelopes/rules/field-rules.ts';
 import { fullName } from '../envelopes/rules/full-name.ts';
 import { type Submission, submit } from '../envelopes/rules/lifecycle.ts';
 import { demandMayFill } from '../envelopes/rules/may-act.ts';
-import { meaningOf } from '../envelopes/rules/meanings.ts';
+import { isDeclared, meaningOf } from '../envelopes/rules/meanings.ts';
+import { demandNamed, type NamedPerson } from '../envelopes/rules/naming.ts';
 import type { Declaration } from '../envelopes/rules/signed-statement.ts';
 import type { Decide, SignerLocale } from './act-as-recipient.ts';
 
 /** The part of a request to submit that says how it was made. */
 export interface SubmitRequest extends SignerLocale {
   rules_seen?: RulesSeen | null | undefined;
+  named?: readonly NamedPerson[] | null | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export const demandSubmittable = (
   state: EnvelopeState,
   recipient: RecipientItem,
   caller: SignerCaller,
-  { rules_seen }: SubmitRequest,
+  { rules_seen, named }: SubmitRequest,
   at: string,
 ): void => {
   demandMayFill(state.envelope, recipient, caller, at);
@@ -42,6 +44,7 @@ export const demandSubmittable = (
     const problem = textProblem(field, field.value ?? '');
     if (problem) invalid(`fields.${field.name}`, `its computed value ${sentenceOf(problem, field)}`);
   }
+  demandNamed(state, recipient, named ?? []);
 };
 
 /**
@@ -53,13 +56,16 @@ export const decideSubmission =
     caller: SignerCaller,
     request: SubmitRequest,
     origin: Origin,
-    said: Pick<Submission, 'declaration' | 'passkey'> = {},
+    said: Pick<Submission, 'declaration' | 'passkey' | 'certificate'> = {},
   ): Decide =>
   (state, recipient, at) => {
     if (recipient.status === 'submitted') return null;
     demandSubmittable(state, recipient, caller, request, at);
     if (signsWithPasskey(recipient) && !said.passkey) fail('passkey_needed');
-    const declared = state.envelope.part_11 ? { declaration: declarationOf(state.envelope, recipient, at) } : {};
+    if (signsWithCertificate(recipient) && !said.certificate) fail('certificate_needed');
+    const declared = isDeclared(state.envelope, recipient)
+      ? { declaration: declarationOf(state.envelope, recipient, at) }
+      : {};
     const details = { session: caller, ...saidIn(state, recipient, request), ...declared, ...said };
     return submit(state, recipient, details, actorOf(caller, origin), at);
   };
@@ -86,13 +92,14 @@ const demandSeen = ({ fields, recipients }: EnvelopeState, { role_name }: Recipi
 export const saidIn = (
   { fields }: Pick<EnvelopeState, 'fields'>,
   { role_name }: Pick<RecipientItem, 'role_name'>,
-  { locale, timezone, rules_seen }: SubmitRequest,
+  { locale, timezone, rules_seen, named }: SubmitRequest,
 ) => ({
   locale: locale ?? null,
   timezone: timezone ?? null,
   ...(rules_seen && haveRules(fields.filter((field) => field.role_name === role_name))
     ? ({ rules_seen: 'stated' } as const)
     : {}),
+  ...(named?.length ? { named } : {}),
 });
 
 const listed = (names: readonly string[]): string =>

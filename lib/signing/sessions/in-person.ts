@@ -43,7 +43,7 @@ export const createInPersonLink = async (
   const { item, key } = orFail(made, 'internal');
   const shown = await decryptedFor(caller, state);
   const recipient = recipientOf(shown, role_name);
-  const session_id = stepsOf(recipient.auth_methods).length === 0 ? null : unboundSession();
+  const session_id = stepsOf(recipient.auth_methods).length === 0 && !recipient.shared ? null : unboundSession();
   const access_token = await signerToken({ state, recipient, key: item, session_id });
   return {
     link: signingLink(envelope_id, role_name, key),

@@ -10,7 +10,7 @@ import { passkeyIdOf } from '../../people/passkeys/ids.ts';
 import { knownCredential } from '../../people/passkeys/known.ts';
 import type { RelyingParty } from '../../people/passkeys/relying-party.ts';
 import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
-import type { KnownKey, SignerPasskeyItem } from '../../storage/records/passkey.ts';
+import type { KnownKey } from '../../storage/records/passkey.ts';
 import {
   addSignerPasskey,
   countSignerPasskey,
@@ -18,7 +18,7 @@ import {
   removeSignerPasskey,
   signerPasskeysOf,
 } from '../../storage/signer-passkeys.ts';
-import { proofsOf, signsWithPasskey } from '../auth-methods/steps.ts';
+import { signsWithPasskey } from '../auth-methods/steps.ts';
 import type { RecipientPath } from '../envelopes/envelope-schema.ts';
 import { readWholeEnvelope } from '../envelopes/reading/read-envelope.ts';
 import { signingRecipient } from '../envelopes/rules/access.ts';
@@ -26,6 +26,7 @@ import { fullName } from '../envelopes/rules/full-name.ts';
 import { type Submission, signedData } from '../envelopes/rules/lifecycle.ts';
 import { challengeOf, statementOf } from '../envelopes/rules/signed-statement.ts';
 import { declarationOf, demandSubmittable, type SubmitRequest, saidIn } from './decide-submission.ts';
+import { demandMailbox, isAlive } from './mailbox-passkeys.ts';
 import type { PasskeyStatement } from './passkey-statement-schema.ts';
 import { isPortable } from './portable-signature.ts';
 import type { PasskeyAnswer, PasskeyStart } from './submission-schema.ts';
@@ -179,19 +180,6 @@ const statementNow = (state: EnvelopeState, recipient: RecipientItem, request: S
   const signed = signedData(state, recipient, { ...saidIn(state, recipient, request), declaration }, time);
   return { declaration, statement: statementOf({ envelope_id, role_name, email, chain_head }, signed) };
 };
-
-/**
- * Throws `mailbox_unverified` unless this session showed that its person reads the recipient's mailbox: it was opened
- * by a link that was mailed there and nowhere else, or has passed a code that was. Links in apps and in person are the
- * sender's too, and those by SMS say nothing of a mailbox.
- */
-const demandMailbox = (recipient: RecipientItem, caller: SignerCaller): void => {
-  const isMailed = caller.key_type === 'email' || proofsOf(recipient, caller).states.email === 'complete';
-  if (!recipient.email || !isMailed) fail('mailbox_unverified');
-};
-
-/** The table may still hold passkeys that have expired. */
-const isAlive = ({ ttl }: SignerPasskeyItem): boolean => ttl > epochSeconds();
 
 const handleOf = ({ id }: RelyingParty, { email }: Pick<RecipientItem, 'email'>): string =>
   Buffer.from(sha256(`${id} ${email}`), 'hex').toString('base64url');

@@ -67,14 +67,14 @@ export const openSession = async (
 /**
  * The session in which the recipient goes on, because what was proved counts in that one alone: the one of the token
  * that this link gave before, else this browser's. Links that the sender has too, in-app and in person, open a new
- * session each time: whose device that is, nobody knows. Null where there is nothing to prove.
+ * session each time: whose device that is, nobody knows. Null where there is nothing to prove, and one person alone.
  */
 const sessionIdOf = (
   { recipient, key }: Opened,
   { device }: Origin,
   current: SignerClaims | undefined,
 ): string | null => {
-  if (stepsOf(recipient.auth_methods).length === 0) return null;
+  if (stepsOf(recipient.auth_methods).length === 0 && !recipient.shared) return null;
   if (current?.sid && current.sub === key.id && current.profile_id === recipient.profile_id) return current.sid;
   const isOwnDevice = key.type === 'email' || key.type === 'sms';
   if (!isOwnDevice || !device?.signing) return unboundSession();

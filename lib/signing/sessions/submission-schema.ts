@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Locale, orNothing, Timestamp, Timezone } from '../../base/common-schema.ts';
+import { Email, Locale, MobilePhone, Name, orNothing, Timestamp, Timezone } from '../../base/common-schema.ts';
 import { LONGEST_TEXT } from '../../fields/texts/text-limits.ts';
 import { NewCredential, SignedCredential } from '../../people/passkeys/passkey-input-schema.ts';
 
@@ -29,6 +29,28 @@ const Seen = {
   }),
 };
 
+const Named = {
+  named: z
+    .array(
+      z
+        .object({
+          role_name: z.string().max(200),
+          first_name: Name,
+          last_name: orNothing(Name).transform((name) => name ?? ''),
+          email: orNothing(Email).transform((email) => email ?? ''),
+          phone: orNothing(MobilePhone).transform((phone) => phone ?? null),
+        })
+        .meta({ id: 'NamedPerson' }),
+    )
+    .max(15)
+    .nullish()
+    .meta({
+      description:
+        'The persons whom this recipient puts in: one for each recipient whose `named_by` is this role and who has no name yet. They are bound by the ' +
+        'signature, and asked to act at their turn. Refused with `naming_needed` while one is missing',
+    }),
+};
+
 const Place = { locale: orNothing(Locale), timezone: orNothing(Timezone) };
 
 const PasskeyAnswer = z
@@ -45,9 +67,10 @@ export type PasskeyAnswer = z.output<typeof PasskeyAnswer>;
 export const SubmitBody = z.object({
   ...Place,
   ...Seen,
+  ...Named,
   passkey: PasskeyAnswer.nullish().meta({
     description:
-      'For a recipient with the method `passkey`: its signature of the statement of `POST …/submit/passkey`, with the same `locale`, `timezone` and `rules_seen`',
+      'For a recipient with the method `passkey`: its signature of the statement of `POST …/submit/passkey`, with the same `locale`, `timezone`, `rules_seen` and `named`',
   }),
 });
 export type SubmitBody = z.output<typeof SubmitBody>;
@@ -55,6 +78,7 @@ export type SubmitBody = z.output<typeof SubmitBody>;
 export const PasskeyStart = z.object({
   ...Place,
   ...Seen,
+  ...Named,
   origin: z.string().max(300).nullish().meta({
     description: "Origin of the signing page, `location.origin`; the platform's without it",
   }),

@@ -3,7 +3,7 @@ import type { UserCaller } from '../../people/access/caller.ts';
 import type { Template, TemplateDocumentItem, TemplateFieldItem } from '../../storage/records/template.ts';
 import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
 import type { FieldDefinition } from '../fields/field-schema.ts';
-import { changedRules, demandSoundRules, withRenamed } from '../fields/rule-checks.ts';
+import { changedRules, demandSoundRules, withRenamed, withRenamedIn } from '../fields/rule-checks.ts';
 import { changedField, checkField, newField } from '../fields/rules.ts';
 import { FIELDS_PER_TEMPLATE } from './limits.ts';
 import { sortedDocuments } from './present-template.ts';
@@ -52,7 +52,7 @@ export const addField = async (
   return orFail(named({ fields }, name), 'field_not_found');
 };
 
-/** Changes a field: what `change` leaves out stays. Rules of other fields follow a new name. */
+/** Changes a field: what `change` leaves out stays. Rules of other fields and conditions of roles follow a new name. */
 export const changeField = async (
   caller: UserCaller,
   template_id: string,
@@ -71,24 +71,27 @@ export const changeField = async (
       const checked = checkField(field, documentOf(template, field.document_id));
       const others = template.fields.filter((other) => other !== item);
       const referring = newName === name ? [] : withRenamed(others, name, newName);
-      demandRenamedAtOnce(referring.length);
+      const conditions = newName === name ? [] : withRenamedIn(template.roles, name, newName);
+      demandRenamedAtOnce(referring.length + conditions.length);
+      const roles = template.roles.map((role) => conditions.find((one) => one.name === role.name) ?? role);
       const fields = [
         ...others.map((other) => referring.find((one) => one.name === other.name) ?? other),
         templateFieldItem(template_id, checked),
       ];
       const changed = changedRules([{ ...item, name: newName }], [checked]);
       demandSoundRules(fields, (one) => (changed.has(one) ? '' : undefined));
-      return { ...template, fields };
+      return { ...template, roles, fields };
     },
     QUIETLY,
   );
   return orFail(named({ fields }, newName), 'field_not_found');
 };
 
-/** A change is one transaction: a field has few enough others whose rules name it. */
+/** A change is one transaction: a field has few enough others, and roles, that name it. */
 const demandRenamedAtOnce = (referring: number): void => {
   const most = CHILDREN_PER_STEP - 2;
-  if (referring > most) invalid('name', `the rules of at most ${most} fields may follow it, and ${referring} name it`);
+  if (referring > most)
+    invalid('name', `at most ${most} rules of fields and conditions of roles may follow it, and ${referring} name it`);
 };
 
 /** Deletes a field. A rule that names it is a problem of the draft, and no envelope is made with it. */

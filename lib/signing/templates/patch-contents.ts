@@ -15,12 +15,16 @@ import { checkField, newField } from '../fields/rules.ts';
 import type { ContentsPatch, DocumentPatch, FieldPatch, RolePatch } from './contents-schema.ts';
 import { alteredField, documentOf, templateFieldItem } from './fields.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
+import { withNamer } from './naming.ts';
 import { changedRole, checkRoleExists, newRole } from './roles.ts';
 import { withSteps } from './steps.ts';
 import { changeTemplate } from './template-store.ts';
 
 /** A person's language and verification, which roles of drafts have. */
-type Sending = Pick<TemplateRoleItem, 'locale' | 'phone_auth'> & {
+type Sending = Pick<
+  TemplateRoleItem,
+  'locale' | 'phone_auth' | 'identity_provider' | 'identity_claim' | 'trust_service'
+> & {
   auth_methods?: TemplateRoleItem['auth_methods'] | null;
 } & { [Name in keyof KnownOfPerson]?: KnownOfPerson[Name] | undefined };
 
@@ -93,7 +97,11 @@ const withRole = (template: Template, { remove, ...given }: RolePatch & Sending,
   const known = template.roles.find((role) => role.name === name);
   const others = template.roles.filter((role) => role !== known);
   if (remove) {
-    return { ...template, roles: others, fields: template.fields.filter(({ role_name }) => role_name !== name) };
+    return {
+      ...template,
+      roles: withNamer(others, name, null),
+      fields: template.fields.filter(({ role_name }) => role_name !== name),
+    };
   }
   if (known) return { ...template, roles: [...others, withSending(changedRole(known, given), given)] };
   checkRoleName(name, at);
@@ -104,18 +112,24 @@ const withRole = (template: Template, { remove, ...given }: RolePatch & Sending,
 };
 
 /** The role with a person's language, verification and what is known of the person, which drafts alone have. */
-const withSending = (
-  role: TemplateRoleItem,
-  { locale, auth_methods, phone_auth, ...more }: Sending,
-): TemplateRoleItem => ({
+const withSending = (role: TemplateRoleItem, { locale, auth_methods, ...more }: Sending): TemplateRoleItem => ({
   ...role,
   ...(locale === undefined ? {} : { locale }),
   ...(auth_methods === undefined ? {} : { auth_methods: auth_methods ?? [] }),
-  ...(phone_auth === undefined ? {} : { phone_auth }),
   ...Object.fromEntries(KNOWN.flatMap((name) => (more[name] === undefined ? [] : [[name, more[name]]]))),
 });
 
-const KNOWN = ['address', 'city', 'state', 'zip', 'dob'] as const satisfies readonly (keyof KnownOfPerson)[];
+const KNOWN = [
+  'address',
+  'city',
+  'state',
+  'zip',
+  'dob',
+  'phone_auth',
+  'identity_provider',
+  'identity_claim',
+  'trust_service',
+] as const;
 
 const withField = (template: Template, { remove, ...given }: FieldPatch, index: number): Template => {
   const { name } = given;

@@ -1,18 +1,22 @@
 import { fail, invalid, orFail } from '../../base/errors.ts';
 import { looksLike } from '../../base/look.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
+import type { SignatureMeaning } from '../../storage/records/envelope.ts';
 import type { Template, TemplateRoleItem } from '../../storage/records/template.ts';
 import { CHILDREN_PER_STEP } from '../../storage/templates/limits.ts';
 import { changesIn } from '../changes.ts';
 import { checkRoleName } from '../fields/field-schema.ts';
 import { readCondition } from './conditions.ts';
 import { ROLES_PER_TEMPLATE } from './limits.ts';
+import { MEANS_NOTHING } from './meaning-schema.ts';
+import { withNamer } from './naming.ts';
 import { withSteps } from './steps.ts';
 import type { NewRole, RoleChange } from './template-schema.ts';
 import { changeTemplate } from './template-store.ts';
 
 /** Makes the item of a new role; `others` are the template's roles. */
 export const newRole = (template_id: string, given: NewRole, others: readonly TemplateRoleItem[]): TemplateRoleItem => {
+  demandMeaningful(given.type ?? 'signer', given.signature_meaning);
   const sequence = given.sequence ?? 1;
   const beside = others.filter((other) => other.sequence === sequence).map(({ order }) => order);
   return {
@@ -25,6 +29,11 @@ export const newRole = (template_id: string, given: NewRole, others: readonly Te
     message: given.message ?? null,
     sequence,
     only_if: readCondition(given.only_if, 'only_if'),
+    ...(given.named_by ? { named_by: given.named_by } : {}),
+    ...(given.may_name_self ? { may_name_self: true } : {}),
+    ...(given.shared ? { shared: true } : {}),
+    ...(given.may_send_back ? { may_send_back: true } : {}),
+    ...(given.signature_meaning ? { signature_meaning: given.signature_meaning } : {}),
     order: given.order ?? Math.max(0, ...beside) + 1,
     delegator: given.delegator ?? false,
     name_locked: given.name_locked ?? false,
@@ -77,7 +86,9 @@ export const changeRole = async (
       return {
         ...template,
         // While both names exist, neither step nor number changes.
-        roles: more ? withRole(template.roles, renamed, newName) : inSteps(withRole(template.roles, renamed, name)),
+        roles: more
+          ? withRole(template.roles, renamed, newName)
+          : withNamer(inSteps(withRole(template.roles, renamed, name)), name, newName),
         fields: template.fields.map((field) => (moved.has(field) ? { ...field, role_name: newName } : field)),
       };
     });
@@ -98,7 +109,7 @@ export const deleteRole = async (caller: UserCaller, template_id: string, name: 
       const left = template.roles.filter((role) => role.name !== name);
       return {
         ...template,
-        roles: more ? template.roles : withSteps(template.roles, left, [], 'name'),
+        roles: more ? template.roles : withNamer(withSteps(template.roles, left, [], 'name'), name, null),
         fields: template.fields.filter((field) => !removed.has(field)),
       };
     });
@@ -123,16 +134,26 @@ const withRole = (roles: readonly TemplateRoleItem[], role: TemplateRoleItem, re
   role,
 ];
 
-/** The role with what a change of it gives. */
+/** The role with what a change of it gives. Who only gets a copy loses the meaning of a signature. */
 export const changedRole = (
   role: TemplateRoleItem,
   { name: _, step_needs: __, only_if, ...change }: RoleChange,
-): TemplateRoleItem => ({
-  ...role,
-  ...(only_if === undefined ? {} : { only_if: readCondition(only_if, 'only_if') }),
-  ...changesIn<TemplateRoleItem>(role, change, ['email', 'phone', 'message']),
-  ...personOf(change, role),
-});
+): TemplateRoleItem => {
+  const type = change.type ?? role.type;
+  demandMeaningful(type, change.signature_meaning);
+  const isLost = type === 'cc' && role.signature_meaning;
+  return {
+    ...role,
+    ...(only_if === undefined ? {} : { only_if: readCondition(only_if, 'only_if') }),
+    ...changesIn<TemplateRoleItem>(role, change, ['email', 'phone', 'message', 'named_by', 'signature_meaning']),
+    ...(isLost ? { signature_meaning: null } : {}),
+    ...personOf(change, role),
+  };
+};
+
+const demandMeaningful = (type: TemplateRoleItem['type'], chosen: SignatureMeaning | null | undefined): void => {
+  if (chosen && type === 'cc') invalid('signature_meaning', MEANS_NOTHING);
+};
 
 type Person = Pick<TemplateRoleItem, 'full_name' | 'first_name' | 'last_name'>;
 const NOBODY: Person = { full_name: null, first_name: null, last_name: null };

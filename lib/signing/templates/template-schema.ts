@@ -25,7 +25,11 @@ import {
   RoleName,
 } from '../fields/field-schema.ts';
 import { OnlyIf, OnlyIfAnswered } from './condition-schema.ts';
+import { GroupDetails } from './group-schema.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
+import { MeaningAnswered, MeaningDetails } from './meaning-schema.ts';
+import { NamingAnswered, NamingDetails } from './naming-schema.ts';
+import { ReviewDetails } from './review-schema.ts';
 import { StepNeeds } from './step-schema.ts';
 
 export const Visibility = z
@@ -57,6 +61,10 @@ export const TemplateRole = z
       description: 'How many roles of its `sequence` are enough; null where all of them act',
     }),
     only_if: OnlyIfAnswered,
+    ...NamingAnswered,
+    shared: z.boolean(),
+    may_send_back: z.boolean(),
+    ...MeaningAnswered,
     order: z.int(),
     delegator: z.boolean(),
     name_locked: z.boolean(),
@@ -155,6 +163,10 @@ export const RoleDetails = {
     .meta({ description: 'Roles of the lowest open sequence act in parallel' }),
   step_needs: StepNeeds,
   only_if: OnlyIf,
+  ...NamingDetails,
+  ...GroupDetails,
+  ...ReviewDetails,
+  ...MeaningDetails,
   order: z.int().min(0).max(1000).nullish().meta({ description: 'Place among the roles of the same sequence' }),
   delegator: z.boolean().nullish().meta({ description: 'May hand the task on to somebody else' }),
   name_locked: z.boolean().nullish().meta({ description: 'Signers may not change their names' }),

@@ -1,9 +1,10 @@
 import { keyFingerprint } from '../../aws/keys/fingerprint.ts';
 import { sha256 } from '../../base/ids.ts';
-import { type Inspected, inspectLevel, isOnlyArchived } from '../../pdf/seal/inspect-level.ts';
-import { findSignatures, type PdfSignature, readSignatures } from '../../pdf/seal/read-signatures.ts';
-import { subjectOf } from '../../pdf/trust/x509-certificate.ts';
-import { type CheckedCms, checkCms } from './cms.ts';
+import { type CheckedCms, checkCms } from '../../pdf/seal/check-cms.ts';
+import { type Inspected, inspectLevel, isOnlyArchived, openProof } from '../../pdf/seal/inspect-level.ts';
+import { findSignatures, type PdfSignature, readSignatures, stampsAfter } from '../../pdf/seal/read-signatures.ts';
+import type { SealLevel } from '../../pdf/trust/levels.ts';
+import { nameOf, subjectOf } from '../../pdf/trust/x509-certificate.ts';
 import type { Verification } from './validation-schema.ts';
 
 /** A signature with the results of its check. `archived`: only validation data and time-stamps follow it. */
@@ -31,17 +32,23 @@ export interface CheckedSeal {
   state: SealState;
   /** Null: the file has none that can be checked. */
   seal: Verification['seal'];
+  /** All that its form holds, the first made first. */
+  signatures: Verification['signatures'];
 }
 
 /** Checks the signatures of a PDF, and returns the one that decides. */
 export const checkSeal = async (bytes: Uint8Array, facts: Facts): Promise<CheckedSeal> => {
   const read = await readSignatures(bytes);
-  const stamps = read.filter(({ kind }) => kind === 'timestamp').sort((a, b) => a.end - b.end);
-  const signatures = await checkedSignatures(bytes, read, stamps, facts);
-  const [signature] = signatures.toSorted((a, b) => RANK.indexOf(stateOf(a)) - RANK.indexOf(stateOf(b)));
+  const signatures = await checkedSignatures(bytes, read, facts);
+  // The last one of equals: a sealed document may have been sealed again.
+  const [signature] = signatures.toSorted(
+    (a, b) => RANK.indexOf(stateOf(a)) - RANK.indexOf(stateOf(b)) || b.end - a.end,
+  );
+  const state = stateOf(signature);
   return {
-    state: stateOf(signature),
-    seal: signature ? presentSeal(signature, await inspected(bytes, signature, stamps)) : null,
+    state,
+    seal: signature ? presentSeal(signature, await inspected(bytes, signature, stampsAfter(signature, read))) : null,
+    signatures: listed(bytes, signatures, read, await levelsOf(bytes, signatures, read, state)),
   };
 };
 
@@ -60,11 +67,10 @@ const coversWholeFile = (checked: Checked): boolean =>
 const checkedSignatures = async (
   bytes: Uint8Array,
   read: readonly PdfSignature[],
-  stamps: readonly PdfSignature[],
   { sealKeys, isKnown }: Facts,
 ): Promise<Checked[]> => {
   const shown = await checkAll(read, sealKeys);
-  for (const one of shown) one.archived = isKnown || (await isArchived(bytes, one, stamps));
+  for (const one of shown) one.archived = isKnown || (await isArchived(bytes, one, stampsAfter(one, read)));
   if (shown.some(({ namesOurKey }) => namesOurKey)) return shown;
   // A signature that a later revision hides counts only if it proves the file's beginning, because any file may contain
   // another.
@@ -84,6 +90,50 @@ const checkAll = async (signatures: readonly PdfSignature[], sealKeys: readonly 
   }
   return checked;
 };
+
+/**
+ * Levels by signature. Others' validation data is read only where it stands in a seal of ours that is intact: strangers
+ * could make it slow.
+ */
+const levelsOf = async (
+  bytes: Uint8Array,
+  checked: readonly Checked[],
+  read: readonly PdfSignature[],
+  state: SealState,
+): Promise<Map<Checked, SealLevel>> => {
+  const levels = new Map<Checked, SealLevel>();
+  const file = openProof(bytes);
+  for (const one of checked) {
+    const plain = one.timestamp ? 'B-T' : 'B-B';
+    const isSound = state === 'intact' && one.valid && one.fits;
+    const found = isSound ? await inspectLevel(bytes, one, stampsAfter(one, read), file).catch(() => null) : null;
+    levels.set(one, found?.level ?? plain);
+  }
+  return levels;
+};
+
+/** Says of each signature: its maker, its time, its level, if it is intact, and what came after it. */
+const listed = (
+  bytes: Uint8Array,
+  checked: readonly Checked[],
+  read: readonly PdfSignature[],
+  levels: ReadonlyMap<Checked, SealLevel>,
+): Verification['signatures'] =>
+  checked
+    .filter(({ kind }) => kind === 'signature')
+    .toSorted((a, b) => a.end - b.end)
+    .map((one) => ({
+      field: one.field,
+      signer: nameOf(one.certificate),
+      issuer: nameOf({ subject: one.certificate.issuer }),
+      level: levels.get(one) ?? 'B-B',
+      claimed_at: one.claimedAt,
+      proven_at: one.timestamp?.time ?? null,
+      intact: one.valid && one.fits && one.contentsInPlace && one.alone,
+      ours: one.namesOurKey && one.byItsKey,
+      covers_whole_file: one.coversWholeFile,
+      later: read.filter(({ end }) => end > one.end && end <= bytes.length).map(({ field }) => field),
+    }));
 
 /** True for a seal of ours that others can't have continued with anything else. */
 const isArchived = async (bytes: Uint8Array, checked: Checked, stamps: readonly PdfSignature[]): Promise<boolean> => {

@@ -42,6 +42,7 @@ export const validatePdf = async (bytes: Uint8Array): Promise<Verification> => {
     sha256: hash,
     size: bytes.length,
     seal: checked.seal,
+    signatures: checked.signatures,
     document: pointer ? await presentDocument(pointer, hash) : null,
     deleted: pointer ? presentTombstone(pointer) : null,
     log: presentLog(proof, isKnown),
@@ -89,7 +90,7 @@ const checkedSeal = async (bytes: Uint8Array, facts: Facts): Promise<CheckedSeal
     throw error;
   });
   if (!('limit' in checked)) return checked;
-  if (facts.isKnown) return { state: 'intact', seal: null };
+  if (facts.isKnown) return { state: 'intact', seal: null, signatures: [] };
   return fail('unusable_document', { name: NAME, reason: checked.limit });
 };
 

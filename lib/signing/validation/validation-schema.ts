@@ -66,6 +66,29 @@ const Seal = z
   })
   .meta({ id: 'Seal' });
 
+const Signature = z
+  .object({
+    field: z.string().meta({ description: 'Name of its field in the file; empty if its form names it no more' }),
+    signer: z.string().meta({ description: 'Name in its certificate, which is not checked against a list' }),
+    issuer: z.string().meta({ description: 'Name of the issuer in its certificate' }),
+    level: z.enum(SEAL_LEVELS).meta({
+      description: [
+        'PAdES baseline level, as far as the file itself proves it. Above B-T it is found only of signatures that an intact seal of',
+        'this platform keeps',
+      ].join(' '),
+    }),
+    claimed_at: Timestamp.nullable().meta({ description: 'When it was made, as its maker states' }),
+    proven_at: Timestamp.nullable().meta({ description: 'When it existed already, as a time-stamp authority says' }),
+    intact: z.boolean().meta({ description: 'True if it is valid for exactly the bytes that it covers' }),
+    ours: z.boolean().meta({ description: 'True if the key of this platform made it' }),
+    covers_whole_file: z.boolean().meta({ description: 'True if nothing came after it' }),
+    later: z.array(z.string()).meta({
+      description:
+        'Fields of the signatures and document time-stamps that came after it. `/verify` says whether anything else did',
+    }),
+  })
+  .meta({ id: 'FileSignature' });
+
 export const Verification = z
   .object({
     verdict: z.enum(['intact', 'changed', 'foreign', 'unsealed']).meta({
@@ -83,6 +106,9 @@ export const Verification = z
     sha256: Hash.meta({ description: 'SHA-256 of the file, hexadecimal' }),
     size: z.int().meta({ description: 'Bytes' }),
     seal: Seal.nullable(),
+    signatures: z.array(Signature).meta({
+      description: 'All signatures of the file, the first made first; document time-stamps are not among them',
+    }),
     document: z
       .object({
         envelope_id: Id,

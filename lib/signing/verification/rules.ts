@@ -33,7 +33,7 @@ import { demandOpen, demandTurn } from '../envelopes/rules/may-act.ts';
  */
 
 /** Text on the certificate of completion for each passed method. */
-const PROOF: Record<Exclude<AuthMethod, 'kba' | 'id' | 'passkey'>, string> = {
+const PROOF: Record<Exclude<AuthMethod, 'kba' | 'id' | 'passkey' | 'oidc' | 'csc'>, string> = {
   passcode: 'Passcode',
   email: 'One-time code by e-mail',
   sms: 'One-time code by SMS',
@@ -94,17 +94,46 @@ export const passed = (
   ],
 });
 
-/** The recipient entered a wrong one; the last permitted attempt ends the verification. */
+/** A person whom an identity provider has proven, as the chain keeps it. */
+export type ProvenPerson = Required<Pick<Verification, 'issuer' | 'subject'>> & Pick<Verification, 'claim'>;
+
+/** The recipient signed in at the identity provider, as the person whom the sender means. */
+export const signedInThere = (
+  recipient: RecipientItem,
+  of: OfSession,
+  person: ProvenPerson,
+  actor: Actor,
+  at: string,
+): Change => {
+  const { issuer, subject, claim } = person;
+  const known = claim ? `, ${claim.name} ${claim.value}` : '';
+  const proof = `Sign-in at ${issuer} (OpenID Connect), subject ${subject}${known}`;
+  const verified = {
+    ...verification(recipient, 'oidc', proof, at),
+    // The provider has stated the address, unless another claim was demanded.
+    address: claim ? null : recipient.email,
+    ...person,
+  };
+  const { role_name } = recipient;
+  return {
+    recipients: { [role_name]: completed(recipient, of, verified) },
+    events: [{ event: 'recipient:id_verified', role_name, event_detail: 'oidc', actor, data: { verified } }],
+  };
+};
+
+/**
+ * The recipient entered a wrong one, or signed in as somebody else; the last permitted attempt ends the verification.
+ */
 export const missed = (
   recipient: RecipientItem,
   of: OfSession,
-  method: keyof typeof PROOF,
+  method: keyof typeof PROOF | 'oidc',
   actor: Actor,
   at: string,
 ): Change => {
   const attempt = wrongAttempts(recipient, method) + 1;
   const wrong: NewEvent = {
-    event: 'recipient:pin_failed',
+    event: method === 'oidc' ? 'recipient:id_failed' : 'recipient:pin_failed',
     role_name: recipient.role_name,
     event_detail: method,
     actor,

@@ -24,6 +24,13 @@ const tryStep = (caller: SignerCaller, body: VerifyBody, origin: Origin): Promis
   switch (auth_method) {
     case 'passkey':
       return invalid('auth_method', 'a passkey signs at the submit: POST /v2/envelopes/…/recipients/…/submit/passkey');
+    case 'csc':
+      return invalid(
+        'auth_method',
+        'a certificate signs at the submit: POST /v2/envelopes/…/recipients/…/submit/certificate',
+      );
+    case 'oidc':
+      return invalid('auth_method', 'is passed at the identity provider: POST /v2/sign/verify/provider/options');
     case 'id':
       return invalid('auth_method', 'verification by an identity document (id) is not available here');
     case 'kba':

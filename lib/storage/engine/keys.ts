@@ -115,6 +115,18 @@ const ofProvider = (organizationId: string, sk: string): Key => ({ pk: `IDENTITY
 export const signInDomainKey = (organizationId: string, domain: string): Key =>
   ofProvider(organizationId, `${SIGN_IN_DOMAIN_PREFIX}${domain}`);
 export const SIGN_IN_DOMAIN_PREFIX = 'DOMAIN#';
+/** A provider at which an organization has recipients verified: apart from the one at which its members sign in. */
+export const recipientProviderKey = (organizationId: string, id: string): Key => ({
+  pk: `RECIPIENTPROVIDER#${organizationId}`,
+  sk: `${RECIPIENT_PROVIDER_PREFIX}${id}`,
+});
+export const RECIPIENT_PROVIDER_PREFIX = 'PROVIDER#';
+/** A trust service at which an organization's recipients sign with certificates of their own. */
+export const trustServiceKey = (organizationId: string, id: string): Key => ({
+  pk: `TRUSTSERVICE#${organizationId}`,
+  sk: `${TRUST_SERVICE_PREFIX}${id}`,
+});
+export const TRUST_SERVICE_PREFIX = 'SERVICE#';
 /** The directory (SCIM) of an organization. */
 export const directoryKey = (organizationId: string): Key => ({ pk: `DIRECTORY#${organizationId}`, sk: 'DIRECTORY' });
 /** Last use of a token of the directory. */
@@ -136,6 +148,11 @@ export const providerNoticeKey = (organizationId: string, noticeHash: string): K
 export const providerSignInKey = (stateHash: string): Key => ({
   pk: `PROVIDERSIGNIN#${stateHash}`,
   sk: 'PROVIDERSIGNIN',
+});
+/** A proven answer of a SAML provider; `assertionHash`: of organization, issuer and the assertion's id. */
+export const samlAnswerKey = (assertionHash: string): Key => ({
+  pk: `SAMLANSWER#${assertionHash}`,
+  sk: 'SAMLANSWER',
 });
 /** A person at a provider for everybody; `identityHash`: of issuer and subject. */
 export const socialIdentityKey = (identityHash: string): Key => ({
@@ -242,6 +259,17 @@ export const rememberedMarkKey = (address: string, name: string, kind: string): 
 export const signerPasskeyKey = (address: string, party: string, id: string): Key => ({
   pk: `PERSON#${address}`,
   sk: `PASSKEY#${party}#${id}`,
+});
+
+/** A signature with a certificate that a recipient has begun. */
+export const certificateSigningKey = (envelopeId: string, role: string): Key => ({
+  pk: `CERTIFICATESIGNING#${envelopeId}`,
+  sk: `ROLE#${role}`,
+});
+/** The turn of the recipient whose certificate signs the envelope's documents just now. */
+export const certificateTurnKey = (envelopeId: string): Key => ({
+  pk: `CERTIFICATESIGNING#${envelopeId}`,
+  sk: 'TURN',
 });
 
 /** A signature that is drawn on another device. */
@@ -462,7 +490,7 @@ export const isAdministrationEvent = ({ pk, sk }: Key): boolean =>
 
 /** Partitions and items that are written beside what a caller does: counts, marks, lists, messages, codes. */
 const BOOKKEEPING_PARTITIONS =
-  /^(?:ADMINISTRATION|ATTEMPTS|CHALLENGE|COUNTED|COUNTS|IDEMPOTENCY|JOB|LIST|LOG|LOGENTRY|MAILS|NOTIFICATIONS|OUTBOX|PASSKEYCHALLENGE|PROVIDERSIGNIN|RETRY|SEARCH|SENT|USAGE)#/;
+  /^(?:ADMINISTRATION|ATTEMPTS|CHALLENGE|COUNTED|COUNTS|IDEMPOTENCY|JOB|LIST|LOG|LOGENTRY|MAILS|NOTIFICATIONS|OUTBOX|PASSKEYCHALLENGE|PROVIDERSIGNIN|RETRY|SAMLANSWER|SEARCH|SENT|USAGE)#/;
 const BOOKKEEPING_ITEMS = /^(?:ATTEMPTS#|NETWORK#|CODE#|NOTICE#|SID#|USE#|COUNTS$)/;
 /** True for what is no act by itself, so that no write of it carries an event of administration. */
 export const isBookkeeping = ({ pk, sk }: Key): boolean =>

@@ -21,3 +21,8 @@ export const PACKED_WORDS: string = [
 export const PASSKEY_WORDS: string =
   '"written":{"locale":"en-US","timezone":"Europe/"},"declaration":{"name":"","meaning":"I approve","meaning":"I sign","time":"","envelope_version":3},"passkey":{"rp_id":"","origin":"https://","public_key":"pQECAyYgASFYI","authenticator_data":"","client_data_json":"{\\"type\\":\\"webauthn.get\\",\\"challenge\\":\\"\\",\\"origin\\":\\"https://\\",\\"crossOrigin\\":false}","signature":"MEUCI"}},' +
   PACKED_WORDS;
+
+/** The same with what browsers call themselves. It must never change either. */
+export const SIGNER_WORDS: string =
+  'Mozilla/5.0 (X11; Linux x86_64; rv:145.0)(Linux; Android 10; K)(iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1(Macintosh; Intel Mac OS X 10_15_7)(Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0(Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36 Edg/142.0.0.0"meaning":"I have reviewed"' +
+  PASSKEY_WORDS;

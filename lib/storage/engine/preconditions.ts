@@ -61,7 +61,11 @@ export const isAt = (write: Write, { pk, sk }: Key): boolean => {
 
 const unchanged = ({ same }: Precondition): Where => allOf(PRESENT, same);
 
-const asCheck = (precondition: Precondition): Write => ({ check: precondition.key, where: unchanged(precondition) });
+/** A check that holds while the record is there and unchanged. */
+export const asCheck = (precondition: Precondition): Write => ({
+  check: precondition.key,
+  where: unchanged(precondition),
+});
 
 /** A transaction accepts one write for each item, so a write of a precondition carries its condition. */
 const andUnchanged = (write: Write, precondition: Precondition): Write => ({

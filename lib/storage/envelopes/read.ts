@@ -190,17 +190,3 @@ export const readCountsAndHeaders = async (
     .filter((envelope) => envelope !== undefined);
   return { counts: countsOf(lists, found), envelopes };
 };
-
-/** State of an envelope that was sent. */
-export type EnvelopeOutcome = Pick<EnvelopeItem, 'status' | 'completed_at'>;
-
-/** Reads the states of these envelopes, by id; those that were deleted are missing. A call for each hundred. */
-export const outcomesOf = async (ids: readonly string[]): Promise<Map<string, EnvelopeOutcome>> => {
-  const found = await getItems<Key>(ids.map(envelopeKey), { eventual: true });
-  return new Map(
-    found.flatMap((item): [string, EnvelopeOutcome][] => {
-      const header = readHeaderWithoutDetails(item);
-      return header ? [[header.id, { status: header.status, completed_at: header.completed_at }]] : [];
-    }),
-  );
-};

@@ -34,6 +34,9 @@ const NO_RECIPIENT: Nulls<RecipientItem> = {
   user_agent: null,
   passcode: null,
   phone_auth: null,
+  identity_provider: null,
+  identity_claim: null,
+  trust_service: null,
   dob: null,
   ssn_last_4: null,
 };

@@ -65,5 +65,11 @@ export const newJob = (
 /** True if an item of the due index, or of the stream, is a job. */
 export const isJob = (item: Item): item is Item & JobItem => isJobKey(item);
 
-/** The message that makes the worker continue a job. */
-export const jobMessage = ({ id }: Pick<JobItem, 'id'>): { job_id: string } => ({ job_id: id });
+/**
+ * The message that makes the worker continue a job. Batches of an organization are a group of their own: where many
+ * wait, neither its exports nor anybody else's jobs wait behind them.
+ */
+export const jobMessage = ({ id, kind, organization_id }: Pick<JobItem, 'id' | 'kind' | 'organization_id'>) => ({
+  job_id: id,
+  group: kind.endsWith('_batch') ? `${organization_id}-batches` : organization_id,
+});

@@ -55,6 +55,10 @@ export interface MessageData {
   /** `code` verifies the address, typed or through `link`. */
   verify_email: Addressed & { code: string; link: string };
   reset_password: Addressed & { code: string; link: string };
+  /** In the place of `reset_password` where a password opens nothing: the organization demands its own provider. */
+  sign_in_at_provider: Addressed & { organization_name: string; link: string };
+  /** Likewise where the organization takes the account by its passkey alone. */
+  sign_in_with_passkey: Addressed & { organization_name: string; link: string };
   one_time_code: AboutEnvelope & { sender_name: string; code: string; minutes: number };
   /** To a visitor of a template's link, who confirms the address by `code` or through `link`. */
   link_code: Addressed & { code: string; link: string; expires_at: string };
@@ -78,6 +82,8 @@ export interface MessageData {
   api_key_created: SecurityNoticeData & { key_name: string };
   /** To each owner of the organization: the receiver at `host` wants no more calls. */
   webhook_switched_off: Addressed & { organization_name: string; host: string; happened_at: string };
+  /** To each member who may let in the one who waits. */
+  member_waiting: Addressed & { organization_name: string; member_name: string; member_email: string; link: string };
   organization_invitation: Addressed & { inviter_name: string; organization_name: string; link: string };
   recipient_invited: Invitation;
   /** The same for a recipient who approves and doesn't sign. */
@@ -88,10 +94,14 @@ export interface MessageData {
   approver_delegated: Invitation & { delegator_name: string };
   /** To the sender: `recipient_name` delegated to `delegate_name`. */
   recipient_handed_over: ToSender & { delegate_name: string };
+  /** To the sender: `recipient_name` put in `named_name` for a later role. */
+  recipient_named: ToSender & { named_name: string; named_email: string };
   /** To the delegator. */
   delegation_confirmed: AboutEnvelope & { delegate_name: string; sender_name: string };
   /** To the sender. */
   recipient_failed: ToSender;
+  /** A signature with a certificate failed by the trust service or the certificate. */
+  recipient_certificate_failed: ToSender;
   /** Mails to `recipient_email` came back, or were reported as unwanted. */
   recipient_invite_failed: ToSender & { recipient_email: string };
   recipient_question: ToSender & { question: string; recipient_email: string | null };
@@ -101,6 +111,10 @@ export interface MessageData {
   envelope_declined: ToSender & { reason: string | null };
   /** To the sender: one declined, and the envelope goes on. */
   recipient_declined: ToSender & { reason: string | null };
+  /** To the sender: a reviewer sent it back to others. */
+  recipient_sent_back: ToSender & { reason: string | null };
+  /** To a recipient who is asked again, because the reviewer `recipient_name` sent it back. */
+  sent_back_by_other: ToRecipient & { recipient_name: string; reason: string; expires_at: string | null };
   /** To the sender: `reason` is the envelope's `seal_error`. */
   envelope_seal_failed: AboutEnvelope & { reason: string; link: string };
   /** To each recipient who was invited, other than the one who declined. */
@@ -126,6 +140,7 @@ export type SmsKind =
   | 'recipient_delegated'
   | 'approver_delegated'
   | 'declined_by_other'
+  | 'sent_back_by_other'
   | 'released_by_others'
   | 'envelope_completed'
   | 'envelope_cc'

@@ -55,6 +55,13 @@ export interface SwitchedOffRequest {
   happened_at: string;
 }
 
+/** A person who has signed in at the organization's identity provider waits to be let in. */
+export interface WaitingMemberRequest {
+  kind: 'member_waiting';
+  organization_id: string;
+  profile_id: string;
+}
+
 /** A code for a visitor of a template's link. `prefill` is the query of the address that the visitor opened. */
 export interface LinkCodeRequest {
   kind: 'link_code';
@@ -72,4 +79,5 @@ export type MessageRequest =
   | InvitationRequest
   | QuestionRequest
   | SwitchedOffRequest
+  | WaitingMemberRequest
   | LinkCodeRequest;

@@ -42,18 +42,22 @@ export interface QueueMessages {
   message: PeopleMessage & { retry?: true };
   /** Events of one envelope in their order, an event, or another attempt. */
   webhook: WebhookEventsMessage | WebhookEventMessage | WebhookAttemptMessage;
-  job: { job_id: string };
+  job: { job_id: string; group: string };
 }
 
 /**
  * Sends messages to a worker's queue. Throws if any was not accepted, so consumers must tolerate repeats. Those of a
- * webhook are a group: SQS gives workers the messages of others first while one group holds many of them up.
+ * webhook are a group, and those of an organization's jobs: SQS gives workers the messages of others first while one
+ * group holds many of them up.
  */
 export const sendToQueue = <Name extends QueueName>(
   name: Name,
   messages: readonly QueueMessages[Name][],
 ): Promise<void> =>
-  sendBodies<object>(name, messages, (message) => ('webhook_id' in message ? String(message.webhook_id) : undefined));
+  sendBodies<object>(name, messages, (message) => {
+    if ('webhook_id' in message) return String(message.webhook_id);
+    return 'group' in message ? String(message.group) : undefined;
+  });
 
 /** Makes the handler of a queue's worker from a function that handles one message. */
 export const consumerOf = <Name extends QueueName>(

@@ -1,4 +1,5 @@
 import type { Key } from '../engine/key.ts';
+import type { Strength } from './session.ts';
 
 /** A user's consent, stored under the code's hash, with everything that the code is bound to. */
 export interface AuthorizationCodeItem extends Key {
@@ -14,6 +15,8 @@ export interface AuthorizationCodeItem extends Key {
   generation?: string;
   /** The person at the identity provider, if the session that allows the application began there (`SessionItem`). */
   provider?: { identity: string; sid?: string };
+  /** Proof of the person in the session that allows the application (`SessionItem`). */
+  strength?: Strength;
   /** Id of the session that the code opens: a second use ends it. */
   session_id: string;
   used: boolean;

@@ -10,6 +10,8 @@ export interface ChallengeItem extends Key {
   profile_id: string;
   /** The person whom the organization's identity provider has proven, in the place of the password (`SessionItem`). */
   provider?: { identity: string; sid?: string };
+  /** Beginning of a sign-in at a provider, which a sign-out there makes void. */
+  begun_at?: string;
   expires_at: string;
   ttl: number;
 }

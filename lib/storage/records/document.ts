@@ -1,3 +1,5 @@
+import type { EarlierSignature } from '../../pdf/intake/earlier-signature.ts';
+
 /** Facts about an accepted document, beside its hash. */
 export interface DocumentRecord {
   /** Size of the document of record, in bytes. The sealed file begins with it. */
@@ -7,6 +9,8 @@ export interface DocumentRecord {
   sent_size: number;
   /** Reasons why the document of record differs from the sent file; empty if it doesn't. */
   rewritten: string[];
+  /** Signatures that it had when it was sent; absent if it had none. Then it is the file that was sent. */
+  signatures?: EarlierSignature[];
 }
 
 /** In points, as displayed, by 1-based page. */

@@ -3,6 +3,7 @@ import type { LevelReason } from '../../pdf/trust/levels.ts';
 import type { Key } from '../engine/key.ts';
 import type { EventName } from '../outbox/event-names.ts';
 import type { BrandLook } from './brand.ts';
+import type { CertificateSignature } from './certificate-signature.ts';
 import type { DocumentRecord, StoredPageSizes } from './document.ts';
 import type { StoredField } from './field.ts';
 import type { OrganizationItem } from './organization.ts';
@@ -28,10 +29,14 @@ export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
 export const RECIPIENT_TYPES = ['signer', 'cc', 'approver'] as const;
 export type RecipientType = (typeof RECIPIENT_TYPES)[number];
 
+/** Meanings that a sender may give a signature; without one the recipient's type says it. */
+export const SIGNATURE_MEANINGS = ['sign', 'approve', 'review'] as const;
+export type SignatureMeaning = (typeof SIGNATURE_MEANINGS)[number];
+
 export const KEY_TYPES = ['email', 'sms', 'in_app', 'in_person_link'] as const;
 export type KeyType = (typeof KEY_TYPES)[number];
 
-export const AUTH_METHODS = ['kba', 'passcode', 'sms', 'email', 'id', 'passkey'] as const;
+export const AUTH_METHODS = ['kba', 'passcode', 'sms', 'email', 'id', 'passkey', 'oidc', 'csc'] as const;
 export type AuthMethod = (typeof AUTH_METHODS)[number];
 
 /** Results of a method; null before its first attempt. */
@@ -62,6 +67,16 @@ export interface Verification {
   /** The address or phone number that was used; null if there was none. */
   address: string | null;
   at: string;
+  /** Of the method `oidc`: the person at the provider, and the claim that was demanded. */
+  issuer?: string;
+  subject?: string;
+  claim?: IdentityClaim;
+}
+
+/** A claim of an identity provider, with the value that it must have. */
+export interface IdentityClaim {
+  name: string;
+  value: string;
 }
 
 /** Proofs that one signing session has given of its person. */
@@ -98,6 +113,21 @@ export interface Party {
   released?: boolean | undefined;
   /** True of a recipient whose condition didn't hold when the turn came; absent else. */
   skipped?: boolean | undefined;
+  /** Role of the recipient who puts the person in, or has put it in; absent where the sender names it. */
+  named_by?: string | undefined;
+  /** True if whoever does may put in the own address; absent else. */
+  may_name_self?: boolean | undefined;
+  /** True of a person who was put in so; absent before, and else. */
+  named?: boolean | undefined;
+  /** Of a group with a shared mailbox: its name, as the sender gave it. Absent for one person. */
+  shared?: { first_name: string; last_name: string } | undefined;
+  /** The signing session that has it for the group, and since when; absent while none has. */
+  held_in?: string | undefined;
+  held_since?: string | undefined;
+  /** True if the recipient may send the envelope back to those who signed before; absent else. */
+  may_send_back?: boolean | undefined;
+  /** The meaning that the sender chose for the signature; absent where the type says it. */
+  signature_meaning?: SignatureMeaning | undefined;
   delegator: boolean;
   delegated_to: string | null;
   claimed: boolean;
@@ -204,6 +234,8 @@ export interface EnvelopeItem {
   seal_renew_at?: string | null;
   /** Days for which the envelope is kept after its end; null or absent: for good. */
   retention_days?: number | null;
+  /** True if whoever made it may send to some domains alone: then recipients put in nobody outside of them. */
+  sent_inside?: boolean;
   /** True if it is signed as 21 CFR Part 11 asks; absent for false. It never changes. */
   part_11?: boolean;
   /** Time of its end. Set where it is kept for a time only. */
@@ -252,6 +284,15 @@ export interface DocumentSummary
 /** So many pages that follow each other have this width and height. */
 export type PageRun = [pages: number, width: number, height: number];
 
+/** The comment of a reviewer who sent the envelope back, for those who are asked again. */
+export interface SentBack {
+  by: string;
+  /** The reviewer's name as it was then. */
+  name: string;
+  reason: string;
+  at: string;
+}
+
 export interface RecipientItem extends Party {
   envelope_id: string;
   organization_id: string;
@@ -281,16 +322,28 @@ export interface RecipientItem extends Party {
   wrong_attempts?: Partial<Record<AuthMethod, number>> | undefined;
   passcode: string | null;
   phone_auth: string | null;
+  /** The sender's provider (`RecipientProviderItem`) at which the recipient signs in. */
+  identity_provider: string | null;
+  /** The claim that tells the recipient there; null for the address, verified. */
+  identity_claim: IdentityClaim | null;
+  /** The trust service at which the recipient signs with an own certificate. */
+  trust_service: string | null;
   dob: string | null;
   ssn_last_4: string | null;
   /** Number of restarts: values of earlier rounds don't count. */
   round: number;
+  /** Times that the envelope was sent back to before the recipient's part was done; absent for none. */
+  reopened?: number | undefined;
+  /** The last of them, until the recipient has submitted again; absent else. */
+  sent_back?: SentBack | undefined;
   /** The recipient takes part only if this holds when the turn comes; absent for always. */
   only_if?: Condition;
   /** Counts the changes of the recipient's fields: a submit is conditioned on the values that it checked. */
   revision: number;
   /** Roles whose values the rules of the recipient's fields saw at the submit; absent without rules and before. */
-  rules_saw?: string[];
+  rules_saw?: string[] | undefined;
+  /** The certificate with which it was signed; absent before, and where none is asked for. */
+  certificate_signature?: CertificateSignature | undefined;
   /** Bytes that the filled values take beyond those that were sent (`size.ts`). */
   filled_bytes?: number;
 }
@@ -304,6 +357,8 @@ export interface FieldItem extends StoredField {
   signed_by: string | null;
   /** The recipient's round in which it was filled. */
   round: number;
+  /** The recipient's `reopened` when it was signed or initialed; absent for none. */
+  reopened?: number | undefined;
   /** The value that the sender prepared: it returns when the recipient is restarted. */
   prepared_value: string | null;
   /** The platform's marks of an attachment that the sender prepared. */

@@ -13,6 +13,8 @@ export interface InvitationItem extends Key {
   role: Role;
   status: 'pending' | 'declined';
   inviter_name: string;
+  /** Profile of whoever invited, or has changed it or sent it again since: it is good while that member may invite. */
+  inviter_id: string;
   /** Hashes of the tokens in the latest few mails, which may arrive out of order. */
   tokens: SentCode[];
   generated_at: string;

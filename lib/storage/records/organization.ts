@@ -1,4 +1,5 @@
 import type { Key } from '../engine/key.ts';
+import type { Role } from './permissions.ts';
 
 /** An organization's settings for uploaded documents. */
 export interface StoredPipelineSettings {
@@ -16,6 +17,25 @@ export interface EnvelopeDefaults {
   max_reminder_days: number | null;
   /** Days from the sending to the expiry. */
   expires_after_days: number | null;
+}
+
+/** Rules of an organization for its members. What is absent or empty demands nothing. */
+export interface StoredPolicy {
+  second_factor: boolean;
+  /** True if a sign-in at the organization's identity provider counts as one. */
+  provider_second_factor: boolean;
+  passkeys_only: boolean;
+  /** The longest life of a member's session. */
+  session_hours: number | null;
+  /** The longest time for which a member's session may go unused. */
+  idle_minutes: number | null;
+  /** Networks (CIDR) in which members and their clients must be; empty for all. */
+  networks: readonly string[];
+  /** Owners for whom neither networks nor passkeys are demanded. */
+  emergency_profile_ids: readonly string[];
+  /** Domains to which all may send, and those who may send elsewhere; null if all may. */
+  sending: { domains: readonly string[]; roles: readonly Role[]; group_ids: readonly string[] } | null;
+  updated_at: string;
 }
 
 /** An organization. */
@@ -55,10 +75,16 @@ export interface OrganizationItem extends Key {
   envelope_defaults?: EnvelopeDefaults | null;
   /** Domains of e-mail addresses that it has proven to be its own. */
   sign_in_domains?: Set<string>;
+  /** Ids of the identity providers at which it has recipients verified. */
+  recipient_providers?: Set<string>;
+  /** Ids of the trust services at which its recipients sign with certificates of their own. */
+  trust_services?: Set<string>;
   /** True if members with addresses there act in it only after they have signed in at its identity provider. */
   sign_in_required?: boolean;
   /** Profiles of owners who may sign in otherwise even then. */
   sign_in_exempt?: Set<string>;
+  /** Rules for its members, which every call of theirs reads; absent before the first. */
+  policy?: StoredPolicy;
   /** Number of parts of the lists of its envelopes; absent for one. It only ever grows. */
   list_parts?: number;
   created_at: string;

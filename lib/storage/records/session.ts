@@ -6,6 +6,9 @@ export const OWN_SOURCES = ['signup', 'password', 'verify', 'invitation', 'passk
 /** Origin of a session. */
 export type SessionSource = (typeof OWN_SOURCES)[number] | 'oauth' | 'api_key';
 
+/** Proof of a session's person beside a password. */
+export type Strength = 'second_factor' | 'passkey';
+
 /** A session in the table, with hashes of its refresh token only. */
 export interface SessionItem extends Key {
   id: string;
@@ -31,16 +34,22 @@ export interface SessionItem extends Key {
   family_hash: string;
   refresh_hash: string;
   /**
-   * The token before, of a browser's session, which may come once more until `previous_until`: the answer with its
+   * Tokens of a browser's session that were exchanged, and may come once more until their time: the answer with the
    * successor may have been lost on the way.
    */
-  previous_hash?: string;
-  previous_until?: string;
+  used_tokens?: readonly { hash: string; until: string }[];
+  /** Other successors of such a token; one of them may be what the browser got. */
+  sibling_hashes?: readonly string[];
   /**
    * The person and the session at the organization's identity provider. Such a session acts in that organization alone,
    * because the provider's word is good for no other.
    */
   provider?: { identity: string; sid?: string };
+  /**
+   * Proof of the person beside a password: a second factor, or a passkey alone, which counts as both. Absent for
+   * neither.
+   */
+  strength?: Strength;
   created_at: string;
   last_seen_at: string;
   expires_at: string;

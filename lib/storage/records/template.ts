@@ -1,7 +1,7 @@
 import type { Condition } from '../../fields/rules/rule.ts';
 import type { FieldType } from '../../fields/types.ts';
 import type { DocumentRecord, StoredPageSizes } from './document.ts';
-import type { AuthMethod } from './envelope.ts';
+import type { AuthMethod, IdentityClaim, SignatureMeaning } from './envelope.ts';
 import type { StoredField } from './field.ts';
 
 /** Visibility of a template: its creator, the organization, or everyone. */
@@ -73,6 +73,16 @@ export interface TemplateRoleItem extends Partial<KnownOfPerson> {
   step_needs?: number | null;
   /** The role takes part only if this holds when its turn comes; absent for always. */
   only_if?: Condition | null;
+  /** Role of whoever puts the person in; absent where the sender does. */
+  named_by?: string | null;
+  /** True if whoever does may put in the own address. */
+  may_name_self?: boolean;
+  /** True for a group with a shared mailbox. */
+  shared?: boolean;
+  /** True if the role may send the envelope back to those who signed before. */
+  may_send_back?: boolean;
+  /** The meaning of the role's signature; absent or null where the type says it. */
+  signature_meaning?: SignatureMeaning | null;
   order: number;
   delegator: boolean;
   name_locked: boolean;
@@ -80,6 +90,9 @@ export interface TemplateRoleItem extends Partial<KnownOfPerson> {
   locale?: string | null;
   auth_methods?: Exclude<AuthMethod, 'id'>[];
   phone_auth?: string | null;
+  identity_provider?: string | null;
+  identity_claim?: IdentityClaim | null;
+  trust_service?: string | null;
 }
 
 /** Facts about a person who is asked questions: of a draft's role alone, and for whoever made the draft. */

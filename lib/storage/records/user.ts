@@ -36,6 +36,8 @@ export interface UserItem extends Key {
   passkeys?: number;
   /** People at providers for everybody as whom the user signs in; absent before the first. */
   identities?: Identities;
+  /** The latest notice of an identity provider that the person signed out there: sign-ins that waited then are void. */
+  provider_logout_at?: string;
   /** Absent until the person switches a kind of notification off. */
   muted?: Muted;
   /** In seconds since 1970. An unverified sign-up expires with all its records. */

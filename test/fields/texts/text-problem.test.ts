@@ -28,7 +28,8 @@ const { source: sources } = fc.letrec<{ source: string; piece: string }>((tie) =
     .map((parts) => parts.join('')),
 }));
 
-const texts = fc.string({ unit: fc.constantFrom('a', 'b', '1', '.', 'é', '😀', ']'), maxLength: 12 });
+/** Short ones: the language's own regular expressions take twice as long for each character more. */
+const texts = fc.string({ unit: fc.constantFrom('a', 'b', '1', '.', 'é', '😀', ']'), maxLength: 6 });
 
 describe('own patterns', () => {
   test('match what the language’s own regular expressions match', () => {

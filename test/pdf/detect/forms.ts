@@ -231,6 +231,64 @@ const rows = ({ text, line, upright, box, expect }: Sheet): void => {
   }
 };
 
+/** Paragraphs to initial, coloured boxes, sentences that go on below, heads of tables, and captions of one word. */
+const mixed = ({ text, line, upright, box, expect }: Sheet): void => {
+  text(60, 750, 'Please initial each paragraph', 12);
+  ['I know that the tour is dangerous, and take part in it.', 'I am in good health, and can swim.'].forEach(
+    (paragraph, index) => {
+      const y = 720 - index * 22;
+      line(60, y - 2, 40);
+      text(106, y, paragraph);
+      expect('initial', 60, y - 2, 40, 14);
+    },
+  );
+  ['What you offer', 'Authorized signature', 'Date signed'].forEach((label, index) => {
+    const y = [590, 510, 470][index] ?? 0;
+    const height = [70, 50, 20][index] ?? 0;
+    text(60, y + height + 4, label);
+    box([60, y, 300, height], { fill: 0.94 });
+    expect((['textarea', 'signature', 'date'] as const)[index] ?? 'textbox', 60, y, 300, height);
+  });
+  text(60, 440, 'The lease begins on');
+  text(156, 440, underscores(20));
+  expect('date', 156, 439, 20 * UNDERSCORE, 13);
+  text(262, 440, ', and whoever signs it for the tenants says so: the tour ends on');
+  text(60, 424, underscores(20));
+  expect('date', 60, 423, 20 * UNDERSCORE, 13);
+  text(60, 400, 'Dated this');
+  text(112, 400, underscores(6));
+  expect('textbox', 112, 399, 6 * UNDERSCORE, 13);
+  text(146, 400, 'day of the month');
+  ['Landlord', 'Notary Public'].forEach((who, index) => {
+    line(60 + index * 250, 350, 200);
+    text(60 + index * 250, 339, who);
+    expect('signature', 60 + index * 250, 350, 200, 14);
+  });
+  const [left, top, row] = [60, 300, 24];
+  for (let index = 0; index <= 3; index++) line(left, top - index * row, 400);
+  for (const x of [0, 160, 240, 320, 400]) upright(left + x, top - 3 * row, 3 * row);
+  for (const [index, head] of ['Poor', 'Fair', 'Good'].entries()) text(left + 165 + index * 80, top - 15, head);
+  ['Service', 'Price'].forEach((what, index) => {
+    const y = top - (index + 2) * row;
+    text(left + 4, y + 12, what);
+    for (let column = 0; column < 3; column++) {
+      box([left + 195 + column * 80, y + 7, 10, 10]);
+      expect('checkbox', left + 195 + column * 80, y + 7, 10, 10);
+    }
+  });
+  ['Old address', 'New address', 'Valid from (date)'].forEach((label, index) => {
+    const y = 160 - index * 44;
+    text(60, y + 29, label);
+    box([60, y, 240, 22]);
+    expect(index === 2 ? 'date' : 'textbox', 60, y, 240, 22);
+  });
+  text(500, 180, 'التوقيع:');
+  line(380, 178, 112);
+  expect('signature', 380, 178, 112, 14);
+  text(330, 180, 'التاريخ:');
+  line(318, 178, 10);
+};
+
 /** Nothing on this page is to be filled. */
 const decorations = ({ text, line, upright, box }: Sheet): void => {
   box([24, 24, 564, 744], { border: 1.5 });
@@ -324,6 +382,7 @@ export const madeForms = async (): Promise<MadeForm[]> => [
   await makeForm('boxes', boxes),
   await makeForm('pairs', pairs),
   await makeForm('rows', rows),
+  await makeForm('mixed', mixed),
   await makeForm('decorations', decorations),
   ...(await Promise.all(([0, 90, 180, 270] as const).map((turn) => makeForm(`lease, turned by ${turn}`, lease, turn)))),
   ...(await Promise.all(LANGUAGES.map((labels) => makeForm(`labels in ${labels[0]}`, inLanguage(labels))))),

@@ -17,6 +17,7 @@ export const ar: Catalogue = {
   buttons: {
     confirm_address: 'تأكيد العنوان',
     choose_password: 'اختيار كلمة مرور جديدة',
+    sign_in: 'تسجيل الدخول',
     view_invitation: 'عرض الدعوة',
     open_document: 'فتح المستند',
     view_documents: 'عرض المستندات',
@@ -40,6 +41,22 @@ export const ar: Catalogue = {
       subject: 'إعادة تعيين كلمة المرور',
       paragraphs: ['طلب شخص ما، ويُرجَّح أنه أنتم، إعادة تعيين كلمة مرور حسابكم. رمزكم هو:'],
       notes: ['إذا لم يكن ذلك منكم، فيُرجى تجاهل هذه الرسالة. تبقى كلمة المرور كما هي.'],
+    },
+    sign_in_at_provider: {
+      subject: 'يُرجى تسجيل الدخول لدى مؤسستكم',
+      paragraphs: [
+        'طلب شخص ما، ويُرجَّح أنه أنتم، إعادة تعيين كلمة مرور حسابكم. أعضاء {organization_name} يسجّلون الدخول لدى مؤسستهم فقط، لذا لن تفتح كلمة مرور جديدة شيئًا هنا.',
+        'يُرجى تسجيل الدخول كما في بقية عملكم. وإذا تعذّر ذلك، فيُرجى سؤال أحد مسؤولي {organization_name}.',
+      ],
+      notes: ['إذا لم يكن ذلك منكم، فيُرجى تجاهل هذه الرسالة. لم يتغيّر شيء.'],
+    },
+    sign_in_with_passkey: {
+      subject: 'يُرجى تسجيل الدخول بمفتاح المرور',
+      paragraphs: [
+        'طلب شخص ما، ويُرجَّح أنه أنتم، إعادة تعيين كلمة مرور حسابكم. لا تقبل {organization_name} الدخول إلى حسابكم إلا بمفتاح مرور، لذا لن تفتح كلمة مرور جديدة شيئًا.',
+        'يُرجى تسجيل الدخول بمفتاح المرور. وإذا فقدتموه، فيُرجى أن تطلبوا من أحد مسؤولي {organization_name} إعادة تعيين العامل الثاني.',
+      ],
+      notes: ['إذا لم يكن ذلك منكم، فيُرجى تجاهل هذه الرسالة. لم يتغيّر شيء.'],
     },
     sign_up_attempted: {
       subject: 'لديكم حساب بالفعل',
@@ -146,6 +163,15 @@ export const ar: Catalogue = {
         'لن تُسلَّم الأحداث حتى إعادة تفعيله، ولن تُعوَّض أحداث الفترة الفاصلة.',
       ],
     },
+    member_waiting: {
+      subject: 'ينتظر {member_name} الانضمام إلى {organization_name}',
+      heading: 'ينتظر شخص ما الانضمام إلى {organization_name}',
+      paragraphs: [
+        'سجّل {member_name} ({member_email}) الدخول لأول مرة لدى موفّر الهوية الخاص بكم، وينتظر أن يسمح له أحد المسؤولين بالدخول.',
+        'يُرجى فتح القفل عن هذا الشخص أو إزالته في صفحة الأعضاء. كل من ينتظر مدرج هناك.',
+      ],
+      notes: ['يمكنكم إيقاف هذه الرسائل في حسابكم.'],
+    },
     organization_invitation: {
       subject: 'يدعوكم {inviter_name} إلى الانضمام إلى {organization_name}',
       heading: 'الانضمام إلى {organization_name}',
@@ -189,6 +215,13 @@ export const ar: Catalogue = {
         'أحال {recipient_name} «{envelope_name}» إلى {delegate_name}، الذي طُلب منه إتمامه. لا يلزمكم فعل شيء.',
       ],
     },
+    recipient_named: {
+      subject: 'أدخل {recipient_name} {named_name} في «{envelope_name}»',
+      heading: 'أدخل {recipient_name} {named_name}',
+      paragraphs: [
+        'أنجز {recipient_name} «{envelope_name}» وأدخل {named_name} ({named_email})، وسيُطلب منه عندما يحين دوره. إن كان ذلك خطأ فصححوا الشخص في صفحة المظروف.',
+      ],
+    },
     delegation_confirmed: {
       subject: 'أحلتم «{envelope_name}» إلى {delegate_name}',
       heading: 'أحلتم الجزء الخاص بكم',
@@ -203,6 +236,14 @@ export const ar: Catalogue = {
       paragraphs: [
         'لم يجتز {recipient_name} التحقق الذي طلبتموه، ولم يعد بإمكانه فتح «{envelope_name}».',
         'إذا كان ذلك خطأً، فيُرجى إعادة تعيين المستلم: يبدأ التحقق عندئذ من جديد.',
+      ],
+    },
+    recipient_certificate_failed: {
+      subject: 'فشل توقيع {recipient_name} على «{envelope_name}» لدى خدمة الثقة',
+      heading: 'فشل توقيع {recipient_name}',
+      paragraphs: [
+        'أراد {recipient_name} توقيع «{envelope_name}» بشهادته الخاصة. لم تُتِمّ خدمة الثقة أو الشهادة ذلك، ولم يُوقَّع شيء.',
+        'يمكن لـ{recipient_name} المحاولة مرة أخرى. إذا استمر الفشل، فيُرجى اختيار طريقة أخرى للتوقيع للمستلم.',
       ],
     },
     recipient_question: {
@@ -231,6 +272,20 @@ export const ar: Catalogue = {
       heading: 'رفض {recipient_name}',
       paragraphs: [
         'رفض {recipient_name} «{envelope_name}». بقي عدد كافٍ من الآخرين في هذه الخطوة، لذا تستمر العملية: لا يلزمكم فعل شيء.',
+      ],
+    },
+    recipient_sent_back: {
+      subject: 'أعاد {recipient_name} «{envelope_name}»',
+      heading: 'أعاده {recipient_name}',
+      paragraphs: [
+        'أعاد {recipient_name} «{envelope_name}» مع تعليق إلى من وقّعوا قبله. سيُطلب منهم من جديد: لا يلزمكم فعل شيء.',
+      ],
+    },
+    sent_back_by_other: {
+      subject: 'أعاد {recipient_name} إليكم «{envelope_name}»',
+      heading: 'عاد إليكم مستند',
+      paragraphs: [
+        'اطلع {recipient_name} على «{envelope_name}» من {sender_name} وأعاده مع تعليق. ما عبأتموه ما زال هناك: غيّروا ما يلزم ثم أتمّوه من جديد.',
       ],
     },
     recipient_invite_failed: {
@@ -286,6 +341,7 @@ export const ar: Catalogue = {
     recipient_delegated: 'يطلب {delegator_name} منكم توقيع «{envelope_name}»: {link}',
     approver_delegated: 'يطلب {delegator_name} منكم الموافقة على «{envelope_name}»: {link}',
     declined_by_other: 'رفض {recipient_name} «{envelope_name}». لا يلزمكم فعل شيء.',
+    sent_back_by_other: 'أعاد {recipient_name} إليكم «{envelope_name}»: {link}',
     released_by_others: 'أنجز آخرون المطلوب في «{envelope_name}» من {sender_name}. لا يلزمكم فعل شيء.',
     envelope_completed: 'اكتمل: «{envelope_name}». مستنداتكم: {link}',
     envelope_cc: 'يشارك {sender_name} معكم المستند المكتمل «{envelope_name}»: {link}',

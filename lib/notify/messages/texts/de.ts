@@ -17,6 +17,7 @@ export const de: Catalogue = {
   buttons: {
     confirm_address: 'Adresse bestätigen',
     choose_password: 'Neues Passwort wählen',
+    sign_in: 'Anmelden',
     view_invitation: 'Einladung ansehen',
     open_document: 'Dokument öffnen',
     view_documents: 'Dokumente ansehen',
@@ -43,6 +44,22 @@ export const de: Catalogue = {
       subject: 'Setzen Sie Ihr Passwort zurück',
       paragraphs: ['Jemand, vermutlich Sie selbst, möchte das Passwort Ihres Kontos zurücksetzen. Ihr Code lautet:'],
       notes: ['Falls Sie das nicht waren, ignorieren Sie diese Nachricht. Ihr Passwort bleibt, wie es ist.'],
+    },
+    sign_in_at_provider: {
+      subject: 'Melden Sie sich bei Ihrer Organisation an',
+      paragraphs: [
+        'Jemand, vermutlich Sie selbst, möchte das Passwort Ihres Kontos zurücksetzen. Mitglieder von {organization_name} melden sich nur bei ihrer Organisation an, ein neues Passwort würde hier also nichts öffnen.',
+        'Melden Sie sich so an, wie Sie es von Ihrer übrigen Arbeit kennen. Wenn das nicht gelingt, fragen Sie eine Administratorin oder einen Administrator von {organization_name}.',
+      ],
+      notes: ['Falls Sie das nicht waren, ignorieren Sie diese Nachricht. Es wurde nichts geändert.'],
+    },
+    sign_in_with_passkey: {
+      subject: 'Melden Sie sich mit Ihrem Passkey an',
+      paragraphs: [
+        'Jemand, vermutlich Sie selbst, möchte das Passwort Ihres Kontos zurücksetzen. {organization_name} lässt Ihr Konto nur mit einem Passkey herein, ein neues Passwort würde also nichts öffnen.',
+        'Melden Sie sich mit Ihrem Passkey an. Wenn Sie ihn verloren haben, bitten Sie eine Administratorin oder einen Administrator von {organization_name}, Ihren zweiten Faktor zurückzusetzen.',
+      ],
+      notes: ['Falls Sie das nicht waren, ignorieren Sie diese Nachricht. Es wurde nichts geändert.'],
     },
     sign_up_attempted: {
       subject: 'Sie haben schon ein Konto',
@@ -155,6 +172,15 @@ export const de: Catalogue = {
         'Bis er wieder eingeschaltet ist, werden keine Ereignisse zugestellt, auch nicht nachträglich.',
       ],
     },
+    member_waiting: {
+      subject: '{member_name} wartet auf den Zutritt zu {organization_name}',
+      heading: 'Jemand wartet auf den Zutritt zu {organization_name}',
+      paragraphs: [
+        '{member_name} ({member_email}) hat sich zum ersten Mal bei Ihrem Identitätsanbieter angemeldet und wartet, bis jemand aus der Verwaltung den Zutritt erlaubt.',
+        'Entsperren oder entfernen Sie diese Person auf der Seite der Mitglieder. Dort stehen alle, die warten.',
+      ],
+      notes: ['In Ihrem Konto können Sie diese Nachrichten abschalten.'],
+    },
     organization_invitation: {
       subject: '{inviter_name} lädt Sie zu {organization_name} ein',
       heading: 'Einladung zu {organization_name}',
@@ -204,6 +230,13 @@ export const de: Catalogue = {
         '{recipient_name} hat „{envelope_name}“ an {delegate_name} weitergegeben und darum gebeten, es stattdessen auszufüllen. Sie müssen nichts tun.',
       ],
     },
+    recipient_named: {
+      subject: '{recipient_name} hat für „{envelope_name}“ {named_name} eingetragen',
+      heading: '{named_name} wurde von {recipient_name} eingetragen',
+      paragraphs: [
+        '{recipient_name} hat „{envelope_name}“ unterschrieben oder genehmigt und {named_name} ({named_email}) eingetragen. Die Person wird gefragt, wenn sie an der Reihe ist. Stimmt etwas nicht, berichtigen Sie die Person auf der Seite des Umschlags.',
+      ],
+    },
     delegation_confirmed: {
       subject: 'Sie haben „{envelope_name}“ an {delegate_name} weitergegeben',
       heading: 'Sie haben Ihren Teil weitergegeben',
@@ -218,6 +251,14 @@ export const de: Catalogue = {
       paragraphs: [
         '{recipient_name} hat die Überprüfung, die Sie verlangt haben, nicht bestanden und kann „{envelope_name}“ nicht mehr öffnen.',
         'Falls es ein Versehen war, setzen Sie den Empfänger zurück: Dann beginnt die Überprüfung von vorn.',
+      ],
+    },
+    recipient_certificate_failed: {
+      subject: 'Die Unterschrift von {recipient_name} unter „{envelope_name}“ ist beim Vertrauensdienst gescheitert',
+      heading: 'Die Unterschrift von {recipient_name} ist gescheitert',
+      paragraphs: [
+        '{recipient_name} wollte „{envelope_name}“ mit dem eigenen Zertifikat unterschreiben. Der Vertrauensdienst oder das Zertifikat dort hat es nicht getan, und nichts wurde unterschrieben.',
+        '{recipient_name} kann es noch einmal versuchen. Scheitert es weiter, wählen Sie für den Empfänger einen anderen Weg zu unterschreiben.',
       ],
     },
     recipient_question: {
@@ -250,6 +291,20 @@ export const de: Catalogue = {
       heading: '{recipient_name} hat abgelehnt',
       paragraphs: [
         '{recipient_name} hat „{envelope_name}“ abgelehnt. Es sind genügend andere aus diesem Schritt übrig, deshalb geht es weiter: Sie müssen nichts tun.',
+      ],
+    },
+    recipient_sent_back: {
+      subject: '{recipient_name} hat „{envelope_name}“ zurückgegeben',
+      heading: '{recipient_name} hat es zurückgegeben',
+      paragraphs: [
+        '{recipient_name} hat „{envelope_name}“ mit einem Kommentar an die zurückgegeben, die vorher unterschrieben haben. Sie werden noch einmal gefragt: Sie müssen nichts tun.',
+      ],
+    },
+    sent_back_by_other: {
+      subject: '{recipient_name} hat Ihnen „{envelope_name}“ zurückgegeben',
+      heading: 'Ein Dokument ist zu Ihnen zurückgekommen',
+      paragraphs: [
+        '{recipient_name} hat „{envelope_name}“ von {sender_name} angesehen und mit einem Kommentar zurückgegeben. Was Sie ausgefüllt haben, ist noch da: Ändern Sie, was nötig ist, und schließen Sie es noch einmal ab.',
       ],
     },
     recipient_invite_failed: {
@@ -309,6 +364,7 @@ export const de: Catalogue = {
     recipient_delegated: '{delegator_name} bittet Sie, "{envelope_name}" zu unterschreiben: {link}',
     approver_delegated: '{delegator_name} bittet Sie, "{envelope_name}" zuzustimmen: {link}',
     declined_by_other: '{recipient_name} hat "{envelope_name}" abgelehnt. Sie müssen nichts tun.',
+    sent_back_by_other: '{recipient_name} hat Ihnen "{envelope_name}" zurückgegeben: {link}',
     released_by_others:
       'Andere haben erledigt, worum es in "{envelope_name}" von {sender_name} ging. Sie müssen nichts tun.',
     envelope_completed: 'Abgeschlossen: "{envelope_name}". Ihre Dokumente: {link}',

@@ -17,6 +17,7 @@ export const en: Catalogue = {
   buttons: {
     confirm_address: 'Confirm address',
     choose_password: 'Choose a new password',
+    sign_in: 'Sign in',
     view_invitation: 'View invitation',
     open_document: 'Open document',
     view_documents: 'View documents',
@@ -40,6 +41,22 @@ export const en: Catalogue = {
       subject: 'Reset your password',
       paragraphs: ['Somebody, most likely you, asked to reset the password of your account. Your code is:'],
       notes: ['If this was not you, ignore this message. Your password stays as it is.'],
+    },
+    sign_in_at_provider: {
+      subject: 'Sign in at your organization',
+      paragraphs: [
+        'Somebody, most likely you, asked to reset the password of your account. Members of {organization_name} sign in at their organization alone, so a new password would open nothing here.',
+        'Sign in with what you use for your other work. If you can not get in there, ask an administrator of {organization_name}.',
+      ],
+      notes: ['If this was not you, ignore this message. Nothing was changed.'],
+    },
+    sign_in_with_passkey: {
+      subject: 'Sign in with your passkey',
+      paragraphs: [
+        'Somebody, most likely you, asked to reset the password of your account. {organization_name} takes sign-ins to your account by passkey alone, so a new password would open nothing.',
+        'Sign in with your passkey. If you have lost it, ask an administrator of {organization_name} to reset your second factor.',
+      ],
+      notes: ['If this was not you, ignore this message. Nothing was changed.'],
     },
     sign_up_attempted: {
       subject: 'You have an account already',
@@ -146,6 +163,15 @@ export const en: Catalogue = {
         'Events are not delivered until it is switched on again, and those of the time between are not made up for.',
       ],
     },
+    member_waiting: {
+      subject: '{member_name} waits to join {organization_name}',
+      heading: 'Somebody waits to join {organization_name}',
+      paragraphs: [
+        '{member_name} ({member_email}) has signed in at your identity provider for the first time, and waits until an administrator lets them in.',
+        'Unlock them on the page of members, or remove them there. All who wait are listed there.',
+      ],
+      notes: ['In your account you can switch these messages off.'],
+    },
     organization_invitation: {
       subject: '{inviter_name} invites you to join {organization_name}',
       heading: 'Join {organization_name}',
@@ -195,6 +221,13 @@ export const en: Catalogue = {
         '{recipient_name} passed “{envelope_name}” on to {delegate_name}, who was asked to complete it instead. You do not need to do anything.',
       ],
     },
+    recipient_named: {
+      subject: '{recipient_name} put in {named_name} for “{envelope_name}”',
+      heading: '{named_name} was put in by {recipient_name}',
+      paragraphs: [
+        '{recipient_name} has signed or approved “{envelope_name}”, and put in {named_name} ({named_email}), who is asked at their turn. If that is wrong, correct the person on the envelope’s page.',
+      ],
+    },
     delegation_confirmed: {
       subject: 'You passed “{envelope_name}” on to {delegate_name}',
       heading: 'You passed your part on',
@@ -209,6 +242,14 @@ export const en: Catalogue = {
       paragraphs: [
         '{recipient_name} did not pass the verification that you asked for, and cannot open “{envelope_name}” any more.',
         'If it was a mistake, reset the recipient: the verification then starts anew.',
+      ],
+    },
+    recipient_certificate_failed: {
+      subject: 'The signature of {recipient_name} on “{envelope_name}” failed at the trust service',
+      heading: 'The signature of {recipient_name} failed',
+      paragraphs: [
+        '{recipient_name} wanted to sign “{envelope_name}” with an own certificate. The trust service, or the certificate there, did not do it, so nothing was signed.',
+        '{recipient_name} may try again. If it goes on failing, choose another way of signing for the recipient.',
       ],
     },
     recipient_question: {
@@ -239,6 +280,20 @@ export const en: Catalogue = {
       heading: '{recipient_name} declined',
       paragraphs: [
         '{recipient_name} declined “{envelope_name}”. Enough others of the step are left, so it goes on without them: you do not need to do anything.',
+      ],
+    },
+    recipient_sent_back: {
+      subject: '{recipient_name} sent back “{envelope_name}”',
+      heading: '{recipient_name} sent it back',
+      paragraphs: [
+        '{recipient_name} sent “{envelope_name}” back to those who signed before, with a comment. They are asked again: you do not need to do anything.',
+      ],
+    },
+    sent_back_by_other: {
+      subject: '{recipient_name} sent back “{envelope_name}” to you',
+      heading: 'A document has come back to you',
+      paragraphs: [
+        '{recipient_name} has looked at “{envelope_name}” from {sender_name} and sent it back with a comment. What you filled in is still there: change what is needed, and complete it again.',
       ],
     },
     recipient_invite_failed: {
@@ -298,6 +353,7 @@ export const en: Catalogue = {
     recipient_delegated: '{delegator_name} asks you to sign "{envelope_name}": {link}',
     approver_delegated: '{delegator_name} asks you to approve "{envelope_name}": {link}',
     declined_by_other: '{recipient_name} declined "{envelope_name}". You do not need to do anything.',
+    sent_back_by_other: '{recipient_name} sent back "{envelope_name}" to you: {link}',
     released_by_others:
       'Others have done what was asked for in "{envelope_name}" from {sender_name}. You do not need to do anything.',
     envelope_completed: 'Completed: "{envelope_name}". Your documents: {link}',

@@ -17,6 +17,7 @@ export const es: Catalogue = {
   buttons: {
     confirm_address: 'Confirmar la dirección',
     choose_password: 'Elegir una contraseña nueva',
+    sign_in: 'Iniciar sesión',
     view_invitation: 'Ver la invitación',
     open_document: 'Abrir el documento',
     view_documents: 'Ver los documentos',
@@ -41,6 +42,22 @@ export const es: Catalogue = {
       subject: 'Restablezca su contraseña',
       paragraphs: ['Alguien, probablemente usted, ha pedido restablecer la contraseña de su cuenta. Su código es:'],
       notes: ['Si no ha sido usted, ignore este mensaje. Su contraseña no cambia.'],
+    },
+    sign_in_at_provider: {
+      subject: 'Inicie sesión en su organización',
+      paragraphs: [
+        'Alguien, probablemente usted, ha pedido restablecer la contraseña de su cuenta. Los miembros de {organization_name} solo inician sesión en su organización, así que una contraseña nueva no abriría nada aquí.',
+        'Inicie sesión como en el resto de su trabajo. Si no lo consigue, pregunte a un administrador de {organization_name}.',
+      ],
+      notes: ['Si no ha sido usted, ignore este mensaje. No se ha cambiado nada.'],
+    },
+    sign_in_with_passkey: {
+      subject: 'Inicie sesión con su clave de acceso',
+      paragraphs: [
+        'Alguien, probablemente usted, ha pedido restablecer la contraseña de su cuenta. {organization_name} solo admite inicios de sesión de su cuenta con una clave de acceso, así que una contraseña nueva no abriría nada.',
+        'Inicie sesión con su clave de acceso. Si la ha perdido, pida a un administrador de {organization_name} que restablezca su segundo factor.',
+      ],
+      notes: ['Si no ha sido usted, ignore este mensaje. No se ha cambiado nada.'],
     },
     sign_up_attempted: {
       subject: 'Ya tiene una cuenta',
@@ -151,6 +168,15 @@ export const es: Catalogue = {
         'Los eventos no se entregarán hasta que se active de nuevo, y los de ese intervalo no se recuperarán.',
       ],
     },
+    member_waiting: {
+      subject: '{member_name} espera para unirse a {organization_name}',
+      heading: 'Alguien espera para unirse a {organization_name}',
+      paragraphs: [
+        '{member_name} ({member_email}) ha iniciado sesión por primera vez en su proveedor de identidad y espera a que un administrador le dé acceso.',
+        'Desbloquee o elimine a esta persona en la página de miembros. Allí figuran todos los que esperan.',
+      ],
+      notes: ['Puede desactivar estos mensajes en su cuenta.'],
+    },
     organization_invitation: {
       subject: '{inviter_name} le invita a unirse a {organization_name}',
       heading: 'Unirse a {organization_name}',
@@ -194,6 +220,13 @@ export const es: Catalogue = {
         '{recipient_name} ha pasado «{envelope_name}» a {delegate_name}, a quien se ha pedido que lo complete. No tiene que hacer nada.',
       ],
     },
+    recipient_named: {
+      subject: '{recipient_name} ha indicado a {named_name} para «{envelope_name}»',
+      heading: '{recipient_name} ha indicado a {named_name}',
+      paragraphs: [
+        '{recipient_name} ha firmado o aprobado «{envelope_name}» y ha indicado a {named_name} ({named_email}), a quien se preguntará cuando le toque. Si es un error, corrija la persona en la página del sobre.',
+      ],
+    },
     delegation_confirmed: {
       subject: 'Ha pasado «{envelope_name}» a {delegate_name}',
       heading: 'Ha pasado su parte a otra persona',
@@ -208,6 +241,14 @@ export const es: Catalogue = {
       paragraphs: [
         '{recipient_name} no ha superado la verificación que usted pidió y ya no puede abrir «{envelope_name}».',
         'Si ha sido un error, restablezca al destinatario: la verificación empezará de nuevo.',
+      ],
+    },
+    recipient_certificate_failed: {
+      subject: 'La firma de {recipient_name} en «{envelope_name}» ha fallado en el servicio de confianza',
+      heading: 'La firma de {recipient_name} ha fallado',
+      paragraphs: [
+        '{recipient_name} quería firmar «{envelope_name}» con su propio certificado. El servicio de confianza, o el certificado, no lo ha hecho, y no se ha firmado nada.',
+        '{recipient_name} puede intentarlo de nuevo. Si sigue fallando, elija otra forma de firmar para el destinatario.',
       ],
     },
     recipient_question: {
@@ -240,6 +281,20 @@ export const es: Catalogue = {
       heading: '{recipient_name} lo ha rechazado',
       paragraphs: [
         '{recipient_name} ha rechazado «{envelope_name}». Quedan suficientes personas en este paso, así que el proceso continúa: no tiene que hacer nada.',
+      ],
+    },
+    recipient_sent_back: {
+      subject: '{recipient_name} ha devuelto «{envelope_name}»',
+      heading: '{recipient_name} lo ha devuelto',
+      paragraphs: [
+        '{recipient_name} ha devuelto «{envelope_name}» con un comentario a quienes firmaron antes. Se les vuelve a preguntar: no tiene que hacer nada.',
+      ],
+    },
+    sent_back_by_other: {
+      subject: '{recipient_name} le ha devuelto «{envelope_name}»',
+      heading: 'Un documento ha vuelto a usted',
+      paragraphs: [
+        '{recipient_name} ha revisado «{envelope_name}» de {sender_name} y lo ha devuelto con un comentario. Lo que rellenó sigue ahí: cambie lo necesario y termínelo de nuevo.',
       ],
     },
     recipient_invite_failed: {
@@ -299,6 +354,7 @@ export const es: Catalogue = {
     recipient_delegated: '{delegator_name} le pide que firme "{envelope_name}": {link}',
     approver_delegated: '{delegator_name} le pide que apruebe "{envelope_name}": {link}',
     declined_by_other: '{recipient_name} ha rechazado "{envelope_name}". No tiene que hacer nada.',
+    sent_back_by_other: '{recipient_name} le ha devuelto "{envelope_name}": {link}',
     released_by_others:
       'Otras personas han hecho lo que se pedía en "{envelope_name}" de {sender_name}. No tiene que hacer nada.',
     envelope_completed: 'Completado: "{envelope_name}". Sus documentos: {link}',

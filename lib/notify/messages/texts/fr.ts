@@ -17,6 +17,7 @@ export const fr: Catalogue = {
   buttons: {
     confirm_address: 'Confirmer l’adresse',
     choose_password: 'Choisir un nouveau mot de passe',
+    sign_in: 'Se connecter',
     view_invitation: 'Voir l’invitation',
     open_document: 'Ouvrir le document',
     view_documents: 'Voir les documents',
@@ -45,6 +46,22 @@ export const fr: Catalogue = {
         'Quelqu’un, sans doute vous, a demandé à réinitialiser le mot de passe de votre compte. Votre code est :',
       ],
       notes: ['Si ce n’était pas vous, ignorez ce message. Votre mot de passe reste inchangé.'],
+    },
+    sign_in_at_provider: {
+      subject: 'Connectez-vous auprès de votre organisation',
+      paragraphs: [
+        'Quelqu’un, sans doute vous, a demandé à réinitialiser le mot de passe de votre compte. Les membres de {organization_name} se connectent uniquement auprès de leur organisation : un nouveau mot de passe n’ouvrirait rien ici.',
+        'Connectez-vous comme pour le reste de votre travail. Si vous n’y arrivez pas, demandez à un administrateur de {organization_name}.',
+      ],
+      notes: ['Si ce n’était pas vous, ignorez ce message. Rien n’a été modifié.'],
+    },
+    sign_in_with_passkey: {
+      subject: 'Connectez-vous avec votre clé d’accès',
+      paragraphs: [
+        'Quelqu’un, sans doute vous, a demandé à réinitialiser le mot de passe de votre compte. {organization_name} n’admet votre compte qu’avec une clé d’accès : un nouveau mot de passe n’ouvrirait rien.',
+        'Connectez-vous avec votre clé d’accès. Si vous l’avez perdue, demandez à un administrateur de {organization_name} de réinitialiser votre second facteur.',
+      ],
+      notes: ['Si ce n’était pas vous, ignorez ce message. Rien n’a été modifié.'],
     },
     sign_up_attempted: {
       subject: 'Vous avez déjà un compte',
@@ -155,6 +172,15 @@ export const fr: Catalogue = {
         'Les événements ne sont plus transmis jusqu’à sa réactivation, et ceux de l’intervalle ne seront pas rattrapés.',
       ],
     },
+    member_waiting: {
+      subject: '{member_name} attend de rejoindre {organization_name}',
+      heading: 'Quelqu’un attend de rejoindre {organization_name}',
+      paragraphs: [
+        '{member_name} ({member_email}) s’est connecté pour la première fois auprès de votre fournisseur d’identité et attend qu’un administrateur lui donne accès.',
+        'Débloquez ou supprimez cette personne sur la page des membres. Tous ceux qui attendent y figurent.',
+      ],
+      notes: ['Vous pouvez désactiver ces messages dans votre compte.'],
+    },
     organization_invitation: {
       subject: '{inviter_name} vous invite à rejoindre {organization_name}',
       heading: 'Rejoindre {organization_name}',
@@ -204,6 +230,13 @@ export const fr: Catalogue = {
         '{recipient_name} a transmis « {envelope_name} » à {delegate_name}, qui doit désormais le compléter. Vous n’avez rien à faire.',
       ],
     },
+    recipient_named: {
+      subject: '{recipient_name} a indiqué {named_name} pour « {envelope_name} »',
+      heading: '{named_name} a été indiqué par {recipient_name}',
+      paragraphs: [
+        '{recipient_name} a signé ou approuvé « {envelope_name} » et a indiqué {named_name} ({named_email}), qui sera sollicité à son tour. En cas d’erreur, corrigez la personne sur la page de l’enveloppe.',
+      ],
+    },
     delegation_confirmed: {
       subject: 'Vous avez transmis « {envelope_name} » à {delegate_name}',
       heading: 'Vous avez transmis votre partie',
@@ -218,6 +251,14 @@ export const fr: Catalogue = {
       paragraphs: [
         '{recipient_name} n’a pas réussi la vérification que vous avez demandée et ne peut plus ouvrir « {envelope_name} ».',
         'S’il s’agit d’une erreur, réinitialisez le destinataire : la vérification recommence alors.',
+      ],
+    },
+    recipient_certificate_failed: {
+      subject: 'La signature de {recipient_name} sur « {envelope_name} » a échoué auprès du service de confiance',
+      heading: 'La signature de {recipient_name} a échoué',
+      paragraphs: [
+        '{recipient_name} voulait signer « {envelope_name} » avec son propre certificat. Le service de confiance, ou le certificat, ne l’a pas permis, et rien n’a été signé.',
+        '{recipient_name} peut réessayer. Si l’échec persiste, choisissez une autre façon de signer pour le destinataire.',
       ],
     },
     recipient_question: {
@@ -250,6 +291,20 @@ export const fr: Catalogue = {
       heading: '{recipient_name} a refusé',
       paragraphs: [
         '{recipient_name} a refusé « {envelope_name} ». Il reste assez d’autres personnes à cette étape, et la procédure continue : vous n’avez rien à faire.',
+      ],
+    },
+    recipient_sent_back: {
+      subject: '{recipient_name} a renvoyé « {envelope_name} »',
+      heading: '{recipient_name} l’a renvoyé',
+      paragraphs: [
+        '{recipient_name} a renvoyé « {envelope_name} » avec un commentaire à ceux qui ont signé avant. Ils sont sollicités à nouveau : vous n’avez rien à faire.',
+      ],
+    },
+    sent_back_by_other: {
+      subject: '{recipient_name} vous a renvoyé « {envelope_name} »',
+      heading: 'Un document vous est revenu',
+      paragraphs: [
+        '{recipient_name} a lu « {envelope_name} » de {sender_name} et l’a renvoyé avec un commentaire. Ce que vous avez rempli est encore là : modifiez ce qu’il faut, puis terminez à nouveau.',
       ],
     },
     recipient_invite_failed: {
@@ -309,6 +364,7 @@ export const fr: Catalogue = {
     recipient_delegated: '{delegator_name} vous demande de signer "{envelope_name}" : {link}',
     approver_delegated: '{delegator_name} vous demande d\'approuver "{envelope_name}" : {link}',
     declined_by_other: '{recipient_name} a refusé "{envelope_name}". Vous n\'avez rien à faire.',
+    sent_back_by_other: '{recipient_name} vous a renvoyé "{envelope_name}" : {link}',
     released_by_others:
       'D\'autres ont fait ce qui était demandé pour "{envelope_name}" de {sender_name}. Vous n\'avez rien à faire.',
     envelope_completed: 'Terminé : "{envelope_name}". Vos documents : {link}',

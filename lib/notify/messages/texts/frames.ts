@@ -8,6 +8,7 @@ export type Reason = 'account' | 'address' | 'recipient' | 'sender';
 export type Button =
   | 'confirm_address'
   | 'choose_password'
+  | 'sign_in'
   | 'view_invitation'
   | 'open_document'
   | 'view_documents'
@@ -40,6 +41,8 @@ const ASKED = {
 export const FRAMES: { readonly [Kind in MessageKind]: Frame<keyof MessageData[Kind]> } = {
   verify_email: { because: 'address', button: 'confirm_address' },
   reset_password: { because: 'account', button: 'choose_password' },
+  sign_in_at_provider: { because: 'account', button: 'sign_in' },
+  sign_in_with_passkey: { because: 'account', button: 'sign_in' },
   sign_up_attempted: { because: 'account', button: 'choose_password' },
   one_time_code: { because: 'recipient' },
   link_code: { because: 'address', button: 'confirm_address' },
@@ -56,6 +59,7 @@ export const FRAMES: { readonly [Kind in MessageKind]: Frame<keyof MessageData[K
   identity_connected: { because: 'account', button: 'choose_password' },
   api_key_created: { because: 'account', button: 'choose_password' },
   webhook_switched_off: { because: 'account' },
+  member_waiting: { because: 'account', button: 'view_details' },
   organization_invitation: { because: 'address', button: 'view_invitation' },
   recipient_invited: ASKED,
   approver_invited: ASKED,
@@ -64,13 +68,23 @@ export const FRAMES: { readonly [Kind in MessageKind]: Frame<keyof MessageData[K
   recipient_delegated: ASKED,
   approver_delegated: ASKED,
   recipient_handed_over: { because: 'sender', button: 'view_details' },
+  recipient_named: { because: 'sender', button: 'view_details' },
   delegation_confirmed: { because: 'recipient' },
   recipient_failed: { because: 'sender', button: 'view_details' },
+  recipient_certificate_failed: { because: 'sender', button: 'view_details' },
   recipient_question: { because: 'sender', button: 'open_document', quote: 'question' },
   envelope_completed: { because: 'recipient', button: 'view_documents' },
   envelope_cc: { because: 'recipient', button: 'view_documents' },
   recipient_declined: { because: 'sender', button: 'view_details', quote: 'reason' },
   envelope_declined: { because: 'sender', button: 'view_details', quote: 'reason' },
+  recipient_sent_back: { because: 'sender', button: 'view_details', quote: 'reason' },
+  sent_back_by_other: {
+    because: 'recipient',
+    button: 'open_document',
+    quote: 'reason',
+    ends: ['valid_until'],
+    note: 'personal_link',
+  },
   recipient_invite_failed: { because: 'sender', button: 'view_details' },
   envelope_seal_failed: { because: 'sender', button: 'view_details', quote: 'reason' },
   declined_by_other: { because: 'recipient' },
@@ -84,8 +98,11 @@ export const FRAMES: { readonly [Kind in MessageKind]: Frame<keyof MessageData[K
 export const SUBJECT_NOTICES = {
   'recipient:invited': 'recipient_invited',
   'recipient:delegated': 'recipient_handed_over',
+  'recipient:named': 'recipient_named',
   'recipient:failed': 'recipient_failed',
+  'recipient:certificate_failed': 'recipient_certificate_failed',
   'recipient:declined': 'recipient_declined',
+  'recipient:sent_back': 'recipient_sent_back',
   'recipient:question': 'recipient_question',
   'delegate:send_confirmed': 'delegation_confirmed',
   'envelope:declined': 'envelope_declined',

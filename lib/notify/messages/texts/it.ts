@@ -17,6 +17,7 @@ export const it: Catalogue = {
   buttons: {
     confirm_address: 'Conferma l’indirizzo',
     choose_password: 'Scegli una nuova password',
+    sign_in: 'Accedi',
     view_invitation: 'Vedi l’invito',
     open_document: 'Apri il documento',
     view_documents: 'Vedi i documenti',
@@ -45,6 +46,22 @@ export const it: Catalogue = {
         'Qualcuno, probabilmente Lei, ha chiesto di reimpostare la password del Suo account. Il Suo codice è:',
       ],
       notes: ['Se non è stato Lei, ignori questo messaggio. La Sua password resta invariata.'],
+    },
+    sign_in_at_provider: {
+      subject: 'Acceda presso la Sua organizzazione',
+      paragraphs: [
+        'Qualcuno, probabilmente Lei, ha chiesto di reimpostare la password del Suo account. I membri di {organization_name} accedono solo presso la loro organizzazione, quindi una nuova password qui non aprirebbe nulla.',
+        'Acceda come per il resto del Suo lavoro. Se non ci riesce, chieda a un amministratore di {organization_name}.',
+      ],
+      notes: ['Se non è stato Lei, ignori questo messaggio. Nulla è stato modificato.'],
+    },
+    sign_in_with_passkey: {
+      subject: 'Acceda con la Sua passkey',
+      paragraphs: [
+        'Qualcuno, probabilmente Lei, ha chiesto di reimpostare la password del Suo account. {organization_name} ammette il Suo account solo con una passkey, quindi una nuova password non aprirebbe nulla.',
+        'Acceda con la Sua passkey. Se l’ha persa, chieda a un amministratore di {organization_name} di reimpostare il Suo secondo fattore.',
+      ],
+      notes: ['Se non è stato Lei, ignori questo messaggio. Nulla è stato modificato.'],
     },
     sign_up_attempted: {
       subject: 'Ha già un account',
@@ -155,6 +172,15 @@ export const it: Catalogue = {
         'Gli eventi non vengono consegnati finché non viene riattivato, e quelli dell’intervallo non vengono recuperati.',
       ],
     },
+    member_waiting: {
+      subject: '{member_name} attende di unirsi a {organization_name}',
+      heading: 'Qualcuno attende di unirsi a {organization_name}',
+      paragraphs: [
+        '{member_name} ({member_email}) ha effettuato per la prima volta l’accesso presso il vostro provider di identità e attende che un amministratore lo ammetta.',
+        'Sblocchi o rimuova questa persona nella pagina dei membri. Lì sono elencati tutti coloro che attendono.',
+      ],
+      notes: ['Può disattivare questi messaggi nel Suo account.'],
+    },
     organization_invitation: {
       subject: '{inviter_name} La invita a unirsi a {organization_name}',
       heading: 'Unisciti a {organization_name}',
@@ -202,6 +228,13 @@ export const it: Catalogue = {
         '{recipient_name} ha passato «{envelope_name}» a {delegate_name}, a cui è stato chiesto di completarlo. Non deve fare nulla.',
       ],
     },
+    recipient_named: {
+      subject: '{recipient_name} ha indicato {named_name} per «{envelope_name}»',
+      heading: '{named_name} è stato indicato da {recipient_name}',
+      paragraphs: [
+        '{recipient_name} ha firmato o approvato «{envelope_name}» e ha indicato {named_name} ({named_email}), che sarà interpellato al suo turno. Se è un errore, corregga la persona nella pagina della busta.',
+      ],
+    },
     delegation_confirmed: {
       subject: 'Ha passato «{envelope_name}» a {delegate_name}',
       heading: 'Ha passato la Sua parte',
@@ -216,6 +249,14 @@ export const it: Catalogue = {
       paragraphs: [
         '{recipient_name} non ha superato la verifica che ha chiesto e non può più aprire «{envelope_name}».',
         'Se è stato un errore, reimposti il destinatario: la verifica ricomincerà.',
+      ],
+    },
+    recipient_certificate_failed: {
+      subject: 'La firma di {recipient_name} su «{envelope_name}» non è riuscita presso il servizio fiduciario',
+      heading: 'La firma di {recipient_name} non è riuscita',
+      paragraphs: [
+        '{recipient_name} voleva firmare «{envelope_name}» con il proprio certificato. Il servizio fiduciario, o il certificato, non lo ha permesso, e non è stato firmato nulla.',
+        '{recipient_name} può riprovare. Se continua a non riuscire, scelga un altro modo di firmare per il destinatario.',
       ],
     },
     recipient_question: {
@@ -248,6 +289,20 @@ export const it: Catalogue = {
       heading: '{recipient_name} ha rifiutato',
       paragraphs: [
         '{recipient_name} ha rifiutato «{envelope_name}». In questa fase restano abbastanza persone, quindi si prosegue: non deve fare nulla.',
+      ],
+    },
+    recipient_sent_back: {
+      subject: '{recipient_name} ha rinviato «{envelope_name}»',
+      heading: '{recipient_name} lo ha rinviato',
+      paragraphs: [
+        '{recipient_name} ha rinviato «{envelope_name}» con un commento a chi ha firmato prima. Vengono interpellati di nuovo: non deve fare nulla.',
+      ],
+    },
+    sent_back_by_other: {
+      subject: '{recipient_name} Le ha rinviato «{envelope_name}»',
+      heading: 'Un documento è tornato a Lei',
+      paragraphs: [
+        '{recipient_name} ha esaminato «{envelope_name}» di {sender_name} e lo ha rinviato con un commento. Ciò che ha compilato è ancora lì: cambi quanto serve e completi di nuovo.',
       ],
     },
     recipient_invite_failed: {
@@ -305,6 +360,7 @@ export const it: Catalogue = {
     recipient_delegated: '{delegator_name} Le chiede di firmare "{envelope_name}": {link}',
     approver_delegated: '{delegator_name} Le chiede di approvare "{envelope_name}": {link}',
     declined_by_other: '{recipient_name} ha rifiutato "{envelope_name}". Non deve fare nulla.',
+    sent_back_by_other: '{recipient_name} Le ha rinviato "{envelope_name}": {link}',
     released_by_others:
       'Altri hanno fatto quanto richiesto in "{envelope_name}" di {sender_name}. Non deve fare nulla.',
     envelope_completed: 'Completato: "{envelope_name}". I Suoi documenti: {link}',

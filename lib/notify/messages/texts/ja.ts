@@ -17,6 +17,7 @@ export const ja: Catalogue = {
   buttons: {
     confirm_address: 'アドレスを確認',
     choose_password: '新しいパスワードを設定',
+    sign_in: 'サインイン',
     view_invitation: '招待を見る',
     open_document: '書類を開く',
     view_documents: '書類を見る',
@@ -40,6 +41,22 @@ export const ja: Catalogue = {
       subject: 'パスワードの再設定',
       paragraphs: ['アカウントのパスワードの再設定が依頼されました。コード:'],
       notes: ['心当たりがない場合は、このメールを無視してください。パスワードは変更されません。'],
+    },
+    sign_in_at_provider: {
+      subject: '所属組織でサインインしてください',
+      paragraphs: [
+        'アカウントのパスワードの再設定が依頼されました。{organization_name} のメンバーは所属組織でのみサインインするため、新しいパスワードを設定してもサインインできません。',
+        '普段の業務と同じ方法でサインインしてください。サインインできない場合は、{organization_name} の管理者にお問い合わせください。',
+      ],
+      notes: ['心当たりがない場合は、このメールを無視してください。何も変更されていません。'],
+    },
+    sign_in_with_passkey: {
+      subject: 'パスキーでサインインしてください',
+      paragraphs: [
+        'アカウントのパスワードの再設定が依頼されました。{organization_name} ではこのアカウントのサインインにパスキーが必要なため、新しいパスワードを設定してもサインインできません。',
+        'パスキーでサインインしてください。パスキーを紛失した場合は、{organization_name} の管理者に第 2 要素のリセットをご依頼ください。',
+      ],
+      notes: ['心当たりがない場合は、このメールを無視してください。何も変更されていません。'],
     },
     sign_up_attempted: {
       subject: 'アカウントはすでに存在します',
@@ -146,6 +163,15 @@ export const ja: Catalogue = {
         '再び有効にするまでイベントは配信されません。その間のイベントは再送されません。',
       ],
     },
+    member_waiting: {
+      subject: '{member_name} さんが {organization_name} への参加を待っています',
+      heading: '{organization_name} への参加を待っている人がいます',
+      paragraphs: [
+        '{member_name} さん（{member_email}）が ID プロバイダーで初めてサインインし、管理者の承認を待っています。',
+        'メンバーのページで、ロックを解除するか削除してください。待っている人は全員そこに表示されます。',
+      ],
+      notes: ['このメールはアカウントの設定で停止できます。'],
+    },
     organization_invitation: {
       subject: '{inviter_name} さんから {organization_name} への招待',
       heading: '{organization_name} に参加',
@@ -193,6 +219,13 @@ export const ja: Catalogue = {
         '{recipient_name} さんが「{envelope_name}」を {delegate_name} さんに引き継ぎ、手続きを依頼しました。お手続きは不要です。',
       ],
     },
+    recipient_named: {
+      subject: '{recipient_name} さんが「{envelope_name}」の次の人として {named_name} さんを指定しました',
+      heading: '{recipient_name} さんが {named_name} さんを指定しました',
+      paragraphs: [
+        '{recipient_name} さんが「{envelope_name}」の手続きを済ませ、{named_name} さん（{named_email}）を指定しました。順番が来たら依頼します。誤りがあれば、封筒のページで訂正してください。',
+      ],
+    },
     delegation_confirmed: {
       subject: '「{envelope_name}」を {delegate_name} さんに引き継ぎました',
       heading: '手続きを引き継ぎました',
@@ -207,6 +240,14 @@ export const ja: Catalogue = {
       paragraphs: [
         '{recipient_name} さんは指定された本人確認に合格できず、「{envelope_name}」を開けなくなりました。',
         '間違いの場合は、受信者をリセットしてください。本人確認が最初から始まります。',
+      ],
+    },
+    recipient_certificate_failed: {
+      subject: '「{envelope_name}」: {recipient_name} さんの署名がトラストサービスで失敗しました',
+      heading: '{recipient_name} さんの署名が失敗しました',
+      paragraphs: [
+        '{recipient_name} さんは本人の証明書で「{envelope_name}」に署名しようとしました。トラストサービスまたは証明書の問題により、何も署名されていません。',
+        '{recipient_name} さんはもう一度試すことができます。失敗が続く場合は、受信者の別の署名方法を選択してください。',
       ],
     },
     recipient_question: {
@@ -235,6 +276,20 @@ export const ja: Catalogue = {
       heading: '{recipient_name} さんが辞退しました',
       paragraphs: [
         '{recipient_name} さんが「{envelope_name}」を辞退しました。この段階にはほかに必要な人数が残っているため、手続きは続きます。お手続きは不要です。',
+      ],
+    },
+    recipient_sent_back: {
+      subject: '{recipient_name} さんが「{envelope_name}」を差し戻しました',
+      heading: '{recipient_name} さんが差し戻しました',
+      paragraphs: [
+        '{recipient_name} さんが「{envelope_name}」にコメントを付けて、先に署名した方に差し戻しました。その方々にもう一度依頼します。お手続きは不要です。',
+      ],
+    },
+    sent_back_by_other: {
+      subject: '{recipient_name} さんから「{envelope_name}」が差し戻されました',
+      heading: '書類が差し戻されました',
+      paragraphs: [
+        '{recipient_name} さんが {sender_name} さんの「{envelope_name}」を確認し、コメントを付けて差し戻しました。入力した内容は残っています。必要なところを直し、もう一度完了してください。',
       ],
     },
     recipient_invite_failed: {
@@ -294,6 +349,7 @@ export const ja: Catalogue = {
     recipient_delegated: '{delegator_name} さんが「{envelope_name}」への署名を依頼しています: {link}',
     approver_delegated: '{delegator_name} さんが「{envelope_name}」の承認を依頼しています: {link}',
     declined_by_other: '{recipient_name} さんが「{envelope_name}」を辞退しました。お手続きは不要です。',
+    sent_back_by_other: '{recipient_name} さんから「{envelope_name}」が差し戻されました: {link}',
     released_by_others: '{sender_name} さんの「{envelope_name}」はほかの方が済ませました。お手続きは不要です。',
     envelope_completed: '完了: 「{envelope_name}」。書類はこちら: {link}',
     envelope_cc: '{sender_name} さんが完了した書類「{envelope_name}」を共有しました: {link}',

@@ -10,9 +10,12 @@ export type NoticeKind =
   | 'recipient:released'
   /** One who declined while the envelope goes on. */
   | 'recipient:declined'
+  | 'recipient:sent_back'
   | 'recipient:question'
   | 'recipient:delegated'
+  | 'recipient:named'
   | 'recipient:failed'
+  | 'recipient:certificate_failed'
   | 'recipient:invite_failed'
   | 'delegate:requested'
   | 'approver:requested'

@@ -17,6 +17,7 @@ export const nl: Catalogue = {
   buttons: {
     confirm_address: 'Adres bevestigen',
     choose_password: 'Nieuw wachtwoord kiezen',
+    sign_in: 'Aanmelden',
     view_invitation: 'Uitnodiging bekijken',
     open_document: 'Document openen',
     view_documents: 'Documenten bekijken',
@@ -42,6 +43,22 @@ export const nl: Catalogue = {
         'Iemand, waarschijnlijk uzelf, heeft gevraagd het wachtwoord van uw account opnieuw in te stellen. Uw code is:',
       ],
       notes: ['Was u dit niet, negeer dan dit bericht. Uw wachtwoord blijft zoals het is.'],
+    },
+    sign_in_at_provider: {
+      subject: 'Meld u aan bij uw organisatie',
+      paragraphs: [
+        'Iemand, waarschijnlijk uzelf, heeft gevraagd het wachtwoord van uw account opnieuw in te stellen. Leden van {organization_name} melden zich alleen aan bij hun organisatie, dus een nieuw wachtwoord zou hier niets openen.',
+        'Meld u aan zoals u dat voor uw andere werk doet. Lukt dat niet, vraag het dan aan een beheerder van {organization_name}.',
+      ],
+      notes: ['Was u dit niet, negeer dan dit bericht. Er is niets gewijzigd.'],
+    },
+    sign_in_with_passkey: {
+      subject: 'Meld u aan met uw passkey',
+      paragraphs: [
+        'Iemand, waarschijnlijk uzelf, heeft gevraagd het wachtwoord van uw account opnieuw in te stellen. {organization_name} laat uw account alleen met een passkey binnen, dus een nieuw wachtwoord zou niets openen.',
+        'Meld u aan met uw passkey. Bent u die kwijt, vraag dan een beheerder van {organization_name} uw tweede factor opnieuw in te stellen.',
+      ],
+      notes: ['Was u dit niet, negeer dan dit bericht. Er is niets gewijzigd.'],
     },
     sign_up_attempted: {
       subject: 'U hebt al een account',
@@ -150,6 +167,15 @@ export const nl: Catalogue = {
         'Gebeurtenissen worden pas weer bezorgd als hij wordt ingeschakeld; die van de tussentijd worden niet ingehaald.',
       ],
     },
+    member_waiting: {
+      subject: '{member_name} wacht op toegang tot {organization_name}',
+      heading: 'Iemand wacht op toegang tot {organization_name}',
+      paragraphs: [
+        '{member_name} ({member_email}) heeft zich voor het eerst bij uw identiteitsprovider aangemeld en wacht tot een beheerder toegang geeft.',
+        'Hef de blokkering van deze persoon op, of verwijder deze persoon, op de pagina met leden. Daar staan allen die wachten.',
+      ],
+      notes: ['In uw account kunt u deze berichten uitzetten.'],
+    },
     organization_invitation: {
       subject: '{inviter_name} nodigt u uit bij {organization_name}',
       heading: 'Word lid van {organization_name}',
@@ -201,6 +227,13 @@ export const nl: Catalogue = {
         '{recipient_name} heeft “{envelope_name}” doorgegeven aan {delegate_name}, die is gevraagd het af te ronden. U hoeft niets te doen.',
       ],
     },
+    recipient_named: {
+      subject: '{recipient_name} heeft {named_name} ingevuld voor “{envelope_name}”',
+      heading: '{named_name} is ingevuld door {recipient_name}',
+      paragraphs: [
+        '{recipient_name} heeft “{envelope_name}” ondertekend of goedgekeurd en {named_name} ({named_email}) ingevuld, die wordt gevraagd als het zover is. Klopt dat niet, verbeter de persoon dan op de pagina van de envelop.',
+      ],
+    },
     delegation_confirmed: {
       subject: 'U hebt “{envelope_name}” doorgegeven aan {delegate_name}',
       heading: 'U hebt uw deel doorgegeven',
@@ -215,6 +248,14 @@ export const nl: Catalogue = {
       paragraphs: [
         '{recipient_name} is niet geslaagd voor de verificatie die u hebt gevraagd, en kan “{envelope_name}” niet meer openen.',
         'Was het een vergissing, stel de ontvanger dan opnieuw in: de verificatie begint dan opnieuw.',
+      ],
+    },
+    recipient_certificate_failed: {
+      subject: 'De ondertekening van “{envelope_name}” door {recipient_name} is mislukt bij de vertrouwensdienst',
+      heading: 'De ondertekening van {recipient_name} is mislukt',
+      paragraphs: [
+        '{recipient_name} wilde “{envelope_name}” ondertekenen met het eigen certificaat. De vertrouwensdienst, of het certificaat daar, deed het niet, en er is niets ondertekend.',
+        '{recipient_name} kan het opnieuw proberen. Blijft het mislukken, kies dan een andere manier van ondertekenen voor de ontvanger.',
       ],
     },
     recipient_question: {
@@ -247,6 +288,20 @@ export const nl: Catalogue = {
       heading: '{recipient_name} heeft geweigerd',
       paragraphs: [
         '{recipient_name} heeft “{envelope_name}” geweigerd. Er blijven genoeg anderen in deze stap over, dus het gaat door: u hoeft niets te doen.',
+      ],
+    },
+    recipient_sent_back: {
+      subject: '{recipient_name} heeft “{envelope_name}” teruggestuurd',
+      heading: '{recipient_name} heeft het teruggestuurd',
+      paragraphs: [
+        '{recipient_name} heeft “{envelope_name}” met een opmerking teruggestuurd naar wie eerder ondertekende. Zij worden opnieuw gevraagd: u hoeft niets te doen.',
+      ],
+    },
+    sent_back_by_other: {
+      subject: '{recipient_name} heeft u “{envelope_name}” teruggestuurd',
+      heading: 'Een document is bij u teruggekomen',
+      paragraphs: [
+        '{recipient_name} heeft “{envelope_name}” van {sender_name} bekeken en met een opmerking teruggestuurd. Wat u hebt ingevuld staat er nog: verander wat nodig is en rond het opnieuw af.',
       ],
     },
     recipient_invite_failed: {
@@ -306,6 +361,7 @@ export const nl: Catalogue = {
     recipient_delegated: '{delegator_name} vraagt u "{envelope_name}" te ondertekenen: {link}',
     approver_delegated: '{delegator_name} vraagt u "{envelope_name}" goed te keuren: {link}',
     declined_by_other: '{recipient_name} heeft "{envelope_name}" geweigerd. U hoeft niets te doen.',
+    sent_back_by_other: '{recipient_name} heeft u "{envelope_name}" teruggestuurd: {link}',
     released_by_others:
       'Anderen hebben gedaan wat in "{envelope_name}" van {sender_name} werd gevraagd. U hoeft niets te doen.',
     envelope_completed: 'Voltooid: "{envelope_name}". Uw documenten: {link}',

@@ -17,6 +17,7 @@ export const pl: Catalogue = {
   buttons: {
     confirm_address: 'Potwierdź adres',
     choose_password: 'Ustaw nowe hasło',
+    sign_in: 'Zaloguj się',
     view_invitation: 'Zobacz zaproszenie',
     open_document: 'Otwórz dokument',
     view_documents: 'Zobacz dokumenty',
@@ -41,6 +42,22 @@ export const pl: Catalogue = {
       subject: 'Ustawienie nowego hasła',
       paragraphs: ['Ktoś poprosił o ustawienie nowego hasła do tego konta. Kod:'],
       notes: ['Jeśli to pomyłka, prosimy zignorować tę wiadomość. Hasło pozostaje bez zmian.'],
+    },
+    sign_in_at_provider: {
+      subject: 'Logowanie w organizacji',
+      paragraphs: [
+        'Ktoś poprosił o ustawienie nowego hasła do tego konta. Członkowie organizacji {organization_name} logują się tylko przez swoją organizację, więc nowe hasło niczego by tu nie otworzyło.',
+        'Należy zalogować się tak jak do innych zadań w pracy. W razie trudności pomoże administrator organizacji {organization_name}.',
+      ],
+      notes: ['Jeśli to pomyłka, prosimy zignorować tę wiadomość. Nic nie zostało zmienione.'],
+    },
+    sign_in_with_passkey: {
+      subject: 'Logowanie kluczem dostępu',
+      paragraphs: [
+        'Ktoś poprosił o ustawienie nowego hasła do tego konta. Organizacja {organization_name} przyjmuje logowanie na to konto tylko kluczem dostępu, więc nowe hasło niczego by nie otworzyło.',
+        'Należy zalogować się kluczem dostępu. Jeśli został utracony, administrator organizacji {organization_name} może zresetować drugi składnik.',
+      ],
+      notes: ['Jeśli to pomyłka, prosimy zignorować tę wiadomość. Nic nie zostało zmienione.'],
     },
     sign_up_attempted: {
       subject: 'Konto już istnieje',
@@ -149,6 +166,15 @@ export const pl: Catalogue = {
         'Zdarzenia nie będą dostarczane do czasu ponownego włączenia, a te z przerwy nie zostaną uzupełnione.',
       ],
     },
+    member_waiting: {
+      subject: '{member_name} czeka na dołączenie do organizacji {organization_name}',
+      heading: 'Ktoś czeka na dołączenie do organizacji {organization_name}',
+      paragraphs: [
+        '{member_name} ({member_email}) loguje się po raz pierwszy przez dostawcę tożsamości organizacji i czeka na dopuszczenie przez administratora.',
+        'Tę osobę można odblokować lub usunąć na stronie członków. Są tam wszyscy, którzy czekają.',
+      ],
+      notes: ['Te wiadomości można wyłączyć na swoim koncie.'],
+    },
     organization_invitation: {
       subject: '{inviter_name} zaprasza do organizacji {organization_name}',
       heading: 'Dołączenie do organizacji {organization_name}',
@@ -194,6 +220,13 @@ export const pl: Catalogue = {
         'Przekazano „{envelope_name}”: od {recipient_name} do {delegate_name}. Wypełni to teraz nowa osoba. Nie trzeba nic robić.',
       ],
     },
+    recipient_named: {
+      subject: '{recipient_name} wskazuje {named_name}: „{envelope_name}”',
+      heading: '{recipient_name} wskazuje osobę: {named_name}',
+      paragraphs: [
+        '{recipient_name} podpisuje lub zatwierdza „{envelope_name}” i wskazuje osobę {named_name} ({named_email}), do której napiszemy w jej kolejności. Jeśli to błąd, można poprawić osobę na stronie koperty.',
+      ],
+    },
     delegation_confirmed: {
       subject: 'Przekazano „{envelope_name}” do {delegate_name}',
       heading: 'Część została przekazana',
@@ -208,6 +241,14 @@ export const pl: Catalogue = {
       paragraphs: [
         'Odbiorca {recipient_name} nie przeszedł wymaganej weryfikacji i nie może już otworzyć „{envelope_name}”.',
         'Jeśli to pomyłka, prosimy zresetować odbiorcę: weryfikacja zacznie się od nowa.',
+      ],
+    },
+    recipient_certificate_failed: {
+      subject: 'Podpis odbiorcy {recipient_name} nie powiódł się w usłudze zaufania: „{envelope_name}”',
+      heading: 'Podpis odbiorcy {recipient_name} nie powiódł się',
+      paragraphs: [
+        'Odbiorca {recipient_name} chciał podpisać „{envelope_name}” własnym certyfikatem. Usługa zaufania albo certyfikat na to nie pozwoliły i nic nie podpisano.',
+        'Odbiorca {recipient_name} może spróbować ponownie. Jeśli nadal się nie uda, prosimy wybrać dla odbiorcy inny sposób podpisania.',
       ],
     },
     recipient_question: {
@@ -238,6 +279,20 @@ export const pl: Catalogue = {
       heading: '{recipient_name} odmawia',
       paragraphs: [
         '{recipient_name} odmawia w sprawie „{envelope_name}”. Na tym etapie pozostaje dość innych osób, więc sprawa toczy się dalej: nie trzeba nic robić.',
+      ],
+    },
+    recipient_sent_back: {
+      subject: '{recipient_name} odsyła „{envelope_name}”',
+      heading: '{recipient_name} odsyła do poprawy',
+      paragraphs: [
+        '{recipient_name} odsyła „{envelope_name}” z komentarzem do osób, które podpisały wcześniej. Zostaną poproszone ponownie: nie trzeba nic robić.',
+      ],
+    },
+    sent_back_by_other: {
+      subject: '{recipient_name} odsyła „{envelope_name}” do poprawy',
+      heading: 'Dokument wrócił',
+      paragraphs: [
+        '{recipient_name} odsyła „{envelope_name}” (nadawca: {sender_name}) z komentarzem. Wypełnione pola pozostały: proszę zmienić, co trzeba, i zakończyć jeszcze raz.',
       ],
     },
     recipient_invite_failed: {
@@ -297,6 +352,7 @@ export const pl: Catalogue = {
     recipient_delegated: '{delegator_name} prosi o podpisanie "{envelope_name}": {link}',
     approver_delegated: '{delegator_name} prosi o zatwierdzenie "{envelope_name}": {link}',
     declined_by_other: '{recipient_name} odmawia w sprawie "{envelope_name}". Nie trzeba nic robić.',
+    sent_back_by_other: '{recipient_name} odsyła "{envelope_name}" do poprawy: {link}',
     released_by_others:
       'Inne osoby wykonały to, o co proszono w "{envelope_name}" (nadawca: {sender_name}). Nie trzeba nic robić.',
     envelope_completed: 'Ukończono: "{envelope_name}". Dokumenty: {link}',

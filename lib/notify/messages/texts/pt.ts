@@ -17,6 +17,7 @@ export const pt: Catalogue = {
   buttons: {
     confirm_address: 'Confirmar o endereço',
     choose_password: 'Escolher uma nova palavra-passe',
+    sign_in: 'Iniciar sessão',
     view_invitation: 'Ver o convite',
     open_document: 'Abrir o documento',
     view_documents: 'Ver os documentos',
@@ -41,6 +42,22 @@ export const pt: Catalogue = {
       subject: 'Redefina a sua palavra-passe',
       paragraphs: ['Alguém pediu para redefinir a palavra-passe da sua conta. O seu código é:'],
       notes: ['Se não fez este pedido, ignore esta mensagem. A sua palavra-passe não muda.'],
+    },
+    sign_in_at_provider: {
+      subject: 'Inicie sessão na sua organização',
+      paragraphs: [
+        'Alguém pediu para redefinir a palavra-passe da sua conta. Os membros de {organization_name} só iniciam sessão na sua organização, por isso uma palavra-passe nova não abriria nada aqui.',
+        'Inicie sessão como no resto do seu trabalho. Se não conseguir, pergunte a um administrador de {organization_name}.',
+      ],
+      notes: ['Se não fez este pedido, ignore esta mensagem. Nada foi alterado.'],
+    },
+    sign_in_with_passkey: {
+      subject: 'Inicie sessão com a sua chave de acesso',
+      paragraphs: [
+        'Alguém pediu para redefinir a palavra-passe da sua conta. {organization_name} só aceita a sua conta com uma chave de acesso, por isso uma palavra-passe nova não abriria nada.',
+        'Inicie sessão com a sua chave de acesso. Se a perdeu, peça a um administrador de {organization_name} que reponha o seu segundo fator.',
+      ],
+      notes: ['Se não fez este pedido, ignore esta mensagem. Nada foi alterado.'],
     },
     sign_up_attempted: {
       subject: 'Já existe uma conta',
@@ -151,6 +168,15 @@ export const pt: Catalogue = {
         'Os eventos não são entregues até ser novamente ativado, e os do intervalo não são recuperados.',
       ],
     },
+    member_waiting: {
+      subject: '{member_name} aguarda para entrar em {organization_name}',
+      heading: 'Alguém aguarda para entrar em {organization_name}',
+      paragraphs: [
+        '{member_name} ({member_email}) iniciou sessão pela primeira vez no vosso fornecedor de identidade e aguarda que um administrador lhe dê acesso.',
+        'Desbloqueie ou remova esta pessoa na página de membros. Todos os que aguardam estão lá indicados.',
+      ],
+      notes: ['Pode desligar estas mensagens na sua conta.'],
+    },
     organization_invitation: {
       subject: '{inviter_name} convida a juntar-se a {organization_name}',
       heading: 'Juntar-se a {organization_name}',
@@ -198,6 +224,13 @@ export const pt: Catalogue = {
         '{recipient_name} passou «{envelope_name}» a {delegate_name}, a quem foi pedido que o complete. Não é preciso fazer nada.',
       ],
     },
+    recipient_named: {
+      subject: '{recipient_name} indicou {named_name} para «{envelope_name}»',
+      heading: '{named_name} foi indicado por {recipient_name}',
+      paragraphs: [
+        '{recipient_name} assinou ou aprovou «{envelope_name}» e indicou {named_name} ({named_email}), a quem será pedido quando for a sua vez. Se estiver errado, corrija a pessoa na página do envelope.',
+      ],
+    },
     delegation_confirmed: {
       subject: 'Passou «{envelope_name}» a {delegate_name}',
       heading: 'Passou a sua parte',
@@ -212,6 +245,14 @@ export const pt: Catalogue = {
       paragraphs: [
         '{recipient_name} não passou na verificação que pediu e já não pode abrir «{envelope_name}».',
         'Se foi um engano, reponha o destinatário: a verificação começa de novo.',
+      ],
+    },
+    recipient_certificate_failed: {
+      subject: 'A assinatura de {recipient_name} em «{envelope_name}» falhou no serviço de confiança',
+      heading: 'A assinatura de {recipient_name} falhou',
+      paragraphs: [
+        '{recipient_name} queria assinar «{envelope_name}» com o seu próprio certificado. O serviço de confiança, ou o certificado, não o fez, e nada foi assinado.',
+        '{recipient_name} pode tentar novamente. Se continuar a falhar, escolha outra forma de assinar para o destinatário.',
       ],
     },
     recipient_question: {
@@ -242,6 +283,20 @@ export const pt: Catalogue = {
       heading: '{recipient_name} recusou',
       paragraphs: [
         '{recipient_name} recusou «{envelope_name}». Restam pessoas suficientes nesta etapa, por isso o processo continua: não é preciso fazer nada.',
+      ],
+    },
+    recipient_sent_back: {
+      subject: '{recipient_name} devolveu «{envelope_name}»',
+      heading: '{recipient_name} devolveu-o',
+      paragraphs: [
+        '{recipient_name} devolveu «{envelope_name}» com um comentário a quem assinou antes. Essas pessoas são chamadas de novo: não é preciso fazer nada.',
+      ],
+    },
+    sent_back_by_other: {
+      subject: '{recipient_name} devolveu-lhe «{envelope_name}»',
+      heading: 'Um documento voltou para si',
+      paragraphs: [
+        '{recipient_name} viu «{envelope_name}» de {sender_name} e devolveu-o com um comentário. O que preencheu ainda lá está: altere o necessário e conclua de novo.',
       ],
     },
     recipient_invite_failed: {
@@ -299,6 +354,7 @@ export const pt: Catalogue = {
     recipient_delegated: '{delegator_name} pede a sua assinatura em "{envelope_name}": {link}',
     approver_delegated: '{delegator_name} pede a sua aprovação de "{envelope_name}": {link}',
     declined_by_other: '{recipient_name} recusou "{envelope_name}". Não é preciso fazer nada.',
+    sent_back_by_other: '{recipient_name} devolveu-lhe "{envelope_name}": {link}',
     released_by_others:
       'Outras pessoas fizeram o que era pedido em "{envelope_name}" de {sender_name}. Não é preciso fazer nada.',
     envelope_completed: 'Concluído: "{envelope_name}". Os seus documentos: {link}',

@@ -3,7 +3,7 @@ import { ActButton, Danger } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { ask } from '../user/session.ts';
-import { chosen, outcome, readCounts, readShown, shown } from './list-state.ts';
+import { canceled, chosen, outcome, readCounts, readShown, shown } from './list-state.ts';
 import { say, w } from './words/index.ts';
 
 /** Acts on the envelopes that are chosen. */
@@ -21,7 +21,10 @@ const act = async (action: Act): Promise<void> => {
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const envelope_ids = ids.slice(start, start + AT_ONCE);
     const { results } = await ask<SeveralDone>('POST', '/v2/envelopes/acts', { action, envelope_ids }, newRequestKey());
-    for (const { envelope_id, status } of results) if (status !== 'OK') failed.add(envelope_id);
+    for (const { envelope_id, status } of results) {
+      if (status !== 'OK') failed.add(envelope_id);
+      else if (action === 'cancel') canceled.add(envelope_id);
+    }
   }
   const done = ids.length - failed.size;
   outcome.value = [
@@ -31,7 +34,9 @@ const act = async (action: Act): Promise<void> => {
     .filter(Boolean)
     .join(' ');
   chosen.value = failed;
-  await Promise.all([readCounts(), readShown()]).catch(() => {});
+  await readCounts()
+    .then(readShown)
+    .catch(() => {});
 };
 
 /** The most envelopes of one ZIP. */

@@ -9,6 +9,7 @@ import { closeSheet, Sheets } from '../shared/sheet.tsx';
 import { askEarly, openingPath } from '../user/early.ts';
 import { go, type Route, route } from '../user/route.ts';
 import {
+  hindrance,
   isOver,
   isSignedIn,
   isUnverified,
@@ -102,6 +103,10 @@ const Current = () => {
 /** Pages around signing: signing in, and the user's envelopes. */
 export const App = () => {
   useSignalEffect(applyBrand);
+  // Somebody whom the organization's policy hinders is led to what it demands.
+  useSignalEffect(() => {
+    if (hindrance.value && route.peek().name !== 'account') void go('/account?part=security', 'replace');
+  });
   // A sheet and an error are closed when the route changes.
   useSignalEffect(() => {
     if (route.value && isSignedIn.value !== null) closeSheet();

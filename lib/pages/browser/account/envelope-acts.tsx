@@ -80,14 +80,14 @@ export const RecipientActs = ({ recipient }: { recipient: RecipientRecord }) => 
 };
 
 const Correct = ({ recipient }: { recipient: RecipientRecord }) => {
-  const { first_name, last_name, email, phone, full_name } = recipient;
+  const { first_name, last_name, email, phone, full_name, role_name } = recipient;
   const correct = async (typed: FormData): Promise<void> => {
     const body = Object.fromEntries(['first_name', 'last_name', 'email'].map((name) => [name, textIn(typed, name)]));
     await changeRecipient(recipient, body, w.corrected);
     closeSheet();
   };
   return (
-    <Sheet title={say(w.correctTitle, { name: full_name })}>
+    <Sheet title={say(w.correctTitle, { name: full_name || role_name })}>
       <p>{w.correctAbout}</p>
       <ActForm act={correct}>
         <Input name="first_name" label={w.firstName} value={first_name} maxLength={100} />

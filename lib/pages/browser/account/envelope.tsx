@@ -222,7 +222,10 @@ const Recipients = ({ record }: { record: EnvelopeRecord }) => (
     <ol class="list">
       {record.recipients.map((recipient) => (
         <li key={recipient.id}>
-          <Recipient recipient={recipient} step={stepOf(recipient, record)} />
+          <Recipient
+            recipient={recipient}
+            step={[stepOf(recipient, record), namedBy(recipient, record), groupOf(recipient)]}
+          />
         </li>
       ))}
     </ol>
@@ -236,16 +239,26 @@ const stepOf = ({ step_needs, sequence, delegated_to }: RecipientRecord, { recip
   return say(w.stepNeeds, { needs: step_needs, count: step.length });
 };
 
-const Recipient = ({ recipient, step }: { recipient: RecipientRecord; step: string }) => {
-  const { full_name, email, phone, role_name } = recipient;
-  const reason = reasons.value[role_name];
+/** Name of whoever puts the recipient in, in words; empty where the sender does. */
+const namedBy = ({ named_by }: RecipientRecord, { recipients }: EnvelopeRecord): string => {
+  const by = recipients.find(({ role_name }) => role_name === named_by);
+  return by ? say(w.putInBy, { name: by.full_name || by.role_name }) : '';
+};
+
+/** The recipient's group, in words; empty for one person. */
+const groupOf = ({ group_name, held_since }: RecipientRecord): string =>
+  (group_name && (held_since ? say(w.forGroup, { group: group_name }) : w.groupOpen)) || '';
+
+const Recipient = ({ recipient, step }: { recipient: RecipientRecord; step: readonly string[] }) => {
+  const { full_name, email, phone, role_name, sent_back } = recipient;
+  const reason = reasons.value[role_name] ?? sent_back?.reason;
   const role = chosenRoleName(role_name);
   const address = email || phone;
   return (
     <>
       <p>
         <strong id={`name-${recipient.id}`}>
-          <bdi class="own">{full_name}</bdi>
+          <bdi class="own">{full_name || role_name}</bdi>
         </strong>{' '}
         <span class="badge">{recipientState(recipient)}</span>
       </p>
@@ -253,8 +266,9 @@ const Recipient = ({ recipient, step }: { recipient: RecipientRecord; step: stri
         {role && <bdi class="own">{role}</bdi>}
         {role && address && ' · '}
         {address}
-        {step && ` · ${step}`}
+        {step.map((words) => words && ` · ${words}`)}
       </p>
+      {sent_back && <p class="soft">{say(w.eventSentBack, { name: sent_back.name })}</p>}
       {reason && <p class="quote">{reason}</p>}
       <RecipientActs recipient={recipient} />
     </>

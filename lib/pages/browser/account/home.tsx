@@ -4,6 +4,7 @@ import { ActButton } from '../shared/parts.tsx';
 import { keepReading, problem } from '../shared/run.ts';
 import { go } from '../user/route.ts';
 import { ask, me } from '../user/session.ts';
+import { useCurrentInView } from './current-in-view.ts';
 import { Time } from './dates.tsx';
 import { Frame } from './frame.tsx';
 import { Link } from './link.tsx';
@@ -89,7 +90,7 @@ const numberOf = (count: number): string => new Intl.NumberFormat(spokenLocale()
 
 /** Links to the parts of the list, each with its number. */
 const Tabs = () => (
-  <nav class="tabs" aria-label={w.listParts}>
+  <nav class="tabs" ref={useCurrentInView(tab.value)} aria-label={w.listParts}>
     {TABS.filter((one) => one !== 'drafts' || drafts.value).map((one) => (
       <Link key={one} to={`/envelopes${searchOf({ ...filter.value, tab: one })}`} current={one === tab.value}>
         {w[NAMES[one]]}

@@ -59,14 +59,19 @@ const askFor = (one: Tab, after: string | null): Promise<EnvelopeList | null> =>
     ? Promise.resolve(null)
     : ask<EnvelopeList>('GET', requestFor(one, filter.value, { rows: ROWS, ...(after ? { after } : {}) }));
 
+/** Ids of envelopes that were canceled on this page: the list of those in progress follows a moment later. */
+export const canceled = new Set<string>();
+
 const reader = latest(askFor, (answer, one, after) => {
   if (!answer) {
     shown.value = null;
     return;
   }
   const before = after && shown.value?.tab === one ? shown.value.envelopes : [];
-  const added = answer.envelopes.filter(({ id }) => !before.some((known) => known.id === id));
-  const { count, next } = answer;
+  const current = one === 'ended' ? answer.envelopes : answer.envelopes.filter(({ id }) => !canceled.has(id));
+  const added = current.filter(({ id }) => !before.some((known) => known.id === id));
+  const { next } = answer;
+  const count = answer.count - answer.envelopes.length + current.length;
   shown.value = { tab: one, count, next, envelopes: [...before, ...added] };
   if (!isNarrowed(filter.value)) counts.value = { ...counts.value, [one]: count };
 });

@@ -71,9 +71,16 @@ const SocialWays = () => (
   </>
 );
 
+/** A sign-in that began at the provider: whoever has come sees as whom, before it goes on. */
+interface Offer {
+  redirect_to: string;
+  account: string;
+}
+
 /** The page to which a provider leads back. It ends the sign-in that its query answers. */
 export const ProviderReturn = ({ provider }: { provider: string }) => {
   const failed = useSignal(false);
+  const offer = useSignal<Offer | null>(null);
   useEffect(() => {
     const query = Object.fromEntries(new URLSearchParams(location.search));
     // The organization's room shows the result of a test.
@@ -85,6 +92,10 @@ export const ProviderReturn = ({ provider }: { provider: string }) => {
     void run(async () => {
       try {
         const { state, code, iss, error, error_description } = query;
+        if (code && !state) {
+          offer.value = await call<Offer>('POST', `${PROVIDER}/options`, { provider, code });
+          return;
+        }
         const body = { provider, state: state ?? 'none', code, iss, error, error_description };
         const tokens = await secondFactorOr(call<Tokens>('POST', PROVIDER, body));
         if (tokens) await enter(tokens);
@@ -95,11 +106,20 @@ export const ProviderReturn = ({ provider }: { provider: string }) => {
       }
     });
   }, []);
+  const offered = offer.value;
   return (
     <Screen title={failed.value ? w.providerFailed : w.providerTitle}>
       {failed.value ? (
         <>
           <ActButton act={() => leave(provider)}>{w.providerContinueOwn}</ActButton>
+          <Link to="/login">{w.signIn}</Link>
+        </>
+      ) : offered ? (
+        <>
+          <p>{w.providerOffer}</p>
+          <ActButton act={async () => location.replace(offered.redirect_to)}>
+            {say(w.providerAs, { account: offered.account })}
+          </ActButton>
           <Link to="/login">{w.signIn}</Link>
         </>
       ) : (

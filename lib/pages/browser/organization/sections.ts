@@ -90,6 +90,14 @@ export const SECTIONS: readonly Section[] = [
     Part: part(() => import('./signin/sign-in.tsx').then(({ SignInSection }) => SignInSection)),
   },
   {
+    id: 'policy',
+    group: 'rules',
+    title: 'polTitle',
+    about: 'polAbout',
+    sees: () => may('org:update'),
+    Part: part(() => import('./signin/policy.tsx').then(({ PolicySection }) => PolicySection)),
+  },
+  {
     id: 'usage',
     group: 'records',
     title: 'usageTitle',

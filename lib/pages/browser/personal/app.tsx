@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useCurrentInView } from '../account/current-in-view.ts';
 import { Frame } from '../account/frame.tsx';
 import { Link } from '../account/link.tsx';
 import { search } from '../user/route.ts';
@@ -46,12 +46,7 @@ export const Personal = () => {
 };
 
 const Parts = ({ shown }: { shown: PartName }) => {
-  const nav = useRef<HTMLElement>(null);
-  // On a phone the links are a row that is wider than the screen.
-  useEffect(() => {
-    const link = nav.current?.querySelector('[aria-current]');
-    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [shown]);
+  const nav = useCurrentInView(shown);
   return (
     <nav class="parts" ref={nav} aria-label={w.accountParts}>
       {NAMES.map((name) => (

@@ -14,7 +14,7 @@ const PATH = '/v2/notifications/preferences';
 const saved = signal<NotificationPreferences | null>(null);
 
 type Channel = keyof NotificationPreferences;
-type AppKind = keyof NotificationPreferences['app'];
+type Kind = keyof NotificationPreferences['app'] | keyof NotificationPreferences['email'];
 
 /** Kinds in the order in which they are shown. Of some one hears as a sender and as a recipient. */
 const SENT = ['recipient:opened', 'recipient:submitted', 'recipient:delegated'] as const;
@@ -27,8 +27,9 @@ const RECEIVED = [
   'envelope:canceled',
 ] as const;
 const BOTH = ['envelope:completed', 'envelope:declined', 'envelope:expired'] as const;
+const ADMINISTRATION = ['member:waiting'] as const;
 
-const wordsOf = (kind: AppKind): string => w[`notice_${kind.replace(':', '_') as Underlined<AppKind>}`];
+const wordsOf = (kind: Kind): string => w[`notice_${kind.replace(':', '_') as Underlined<Kind>}`];
 type Underlined<Kind extends string> = Kind extends `${infer Object}:${infer Verb}` ? `${Object}_${Verb}` : never;
 
 /** Kinds of one channel that the form switches: those that are not as they are saved. */
@@ -63,6 +64,7 @@ export const Preferences = ({ done }: { done: () => void }) => {
           <Kinds channel="app" title={w.noticesReceived} kinds={RECEIVED} of={saved.value} />
           <Kinds channel="app" title={w.noticesBoth} kinds={BOTH} of={saved.value} />
           <Kinds channel="email" title={w.noticesMails} kinds={BOTH} of={saved.value} />
+          <Kinds channel="email" title={w.noticesAdministration} kinds={ADMINISTRATION} of={saved.value} />
           <SendButton>{w.save}</SendButton>
         </ActForm>
       )}
@@ -78,7 +80,7 @@ const Kinds = ({
 }: {
   channel: Channel;
   title: string;
-  kinds: readonly AppKind[];
+  kinds: readonly Kind[];
   of: NotificationPreferences;
 }) => (
   <fieldset>
@@ -88,7 +90,7 @@ const Kinds = ({
         key={kind}
         type="checkbox"
         name={`${channel} ${kind}`}
-        defaultChecked={(of[channel] as Partial<Record<AppKind, boolean>>)[kind] === true}
+        defaultChecked={(of[channel] as Partial<Record<Kind, boolean>>)[kind] === true}
       >
         {wordsOf(kind)}
       </Choice>

@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
 import { mayUsePasskeys } from '../account/passkey-button.tsx';
 import { socials } from '../account/socials.ts';
+import { explain } from '../shared/explain.ts';
 import { ActForm, Input, SendButton } from '../shared/parts.tsx';
 import { showSheet } from '../shared/sheet.tsx';
-import { ask, me } from '../user/session.ts';
+import { ask, hindrance, me } from '../user/session.ts';
 import { atInput } from './at-input.ts';
 import { Connections } from './connections.tsx';
 import { Done } from './done.tsx';
@@ -15,6 +16,7 @@ import { w } from './words/index.ts';
 /** The ways in which the user signs in. */
 export const SecurityPart = () => (
   <>
+    {hindrance.value && <p role="alert">{explain(hindrance.value)}</p>}
     <Password />
     <Factor />
     {mayUsePasskeys && (

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { FIELD_KINDS } from '../../../fields/kinds.ts';
 import type { LinkedTemplate } from '../sending/public-links.ts';
-import type { Template, TemplateLink } from '../shared/answers.ts';
+import type { CreatedTemplateLink, Template, TemplateLink } from '../shared/answers.ts';
 import { ActButton, ActForm, Choice, Input, SendButton, textIn } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
 import { InputRefused, keepReading } from '../shared/run.ts';
@@ -62,7 +63,8 @@ const stateOf = ({ status, count, cap, ends_at }: TemplateLink): string =>
       : [new Intl.DateTimeFormat(spokenLocale(), { dateStyle: 'medium' }).format(new Date(ends_at))]),
   ].join(' · ');
 
-const OneLink = ({ template, link }: About & { link: TemplateLink }) => {
+/** A link; `secret` is there once, when it has just been made. */
+const OneLink = ({ template, link, secret }: About & { link: TemplateLink; secret?: string }) => {
   const { address, qr_code, status } = link;
   const shown = (changed: TemplateLink): void => showSheet(() => <OneLink template={template} link={changed} />);
   const set = async (ended: boolean): Promise<void> =>
@@ -70,7 +72,13 @@ const OneLink = ({ template, link }: About & { link: TemplateLink }) => {
   return (
     <Sheet title={quoted(link.name)}>
       <p>{stateOf(link)}</p>
-      <Address address={address} />
+      <Copied id="link-address" label={w.linkAddress} text={address} />
+      {secret && link.fields.length > 0 && (
+        <>
+          <p>{w.linkSecretOnce}</p>
+          <Copied id="link-secret" label={w.linkSecret} text={secret} />
+        </>
+      )}
       <p>
         <img src={qr_code} alt={w.linkQr} width={200} height={200} />
       </p>
@@ -84,6 +92,13 @@ const OneLink = ({ template, link }: About & { link: TemplateLink }) => {
       <ActButton other act={() => set(link.ended_at === null)}>
         {status === 'ended' && link.ended_at !== null ? w.linkReopen : w.linkEnd}
       </ActButton>
+      <button
+        type="button"
+        class="other"
+        onClick={() => showSheet(() => <Delete template={template} link={link} shown={shown} />)}
+      >
+        {w.linkDelete}
+      </button>
       <button type="button" class="other" onClick={() => showSheet(() => <Links template={template} />)}>
         {w.linkAll}
       </button>
@@ -91,16 +106,40 @@ const OneLink = ({ template, link }: About & { link: TemplateLink }) => {
   );
 };
 
+interface Changing extends About {
+  link: TemplateLink;
+  shown: (changed: TemplateLink) => void;
+}
+
+const Delete = ({ template, link, shown }: Changing) => (
+  <Sheet title={quoted(link.name)}>
+    <p>{w.linkDeleteAbout}</p>
+    <ActButton
+      look="danger"
+      act={async () => {
+        await ask('DELETE', `${pathOf(template)}/${link.id}`);
+        showSheet(() => <Links template={template} />);
+      }}
+    >
+      {w.linkDelete}
+    </ActButton>
+    <button type="button" class="other" onClick={() => shown(link)}>
+      {w.cancel}
+    </button>
+  </Sheet>
+);
+
 /** The SVG in a `data:` address. */
 const svgOf = (url: string): string => atob(url.slice(url.indexOf(',') + 1));
 
-const Address = ({ address }: { address: string }) => {
+/** A text to copy, with its label. */
+const Copied = ({ id, label, text }: { id: string; label: string; text: string }) => {
   const input = useRef<HTMLInputElement>(null);
   const outcome = useSignal('');
   const copy = async (): Promise<void> => {
     outcome.value = '';
     try {
-      await navigator.clipboard.writeText(address);
+      await navigator.clipboard.writeText(text);
       outcome.value = w.linkCopied;
     } catch {
       // Browsers refuse it at addresses without TLS, and where the reader has forbidden it.
@@ -110,8 +149,8 @@ const Address = ({ address }: { address: string }) => {
   };
   return (
     <>
-      <label for="link-address">{w.linkAddress}</label>
-      <input ref={input} id="link-address" type="text" readOnly value={address} dir="ltr" spellcheck={false} />
+      <label for={id}>{label}</label>
+      <input ref={input} id={id} type="text" readOnly value={text} dir="ltr" spellcheck={false} />
       <button type="button" onClick={copy}>
         {w.linkCopy}
       </button>
@@ -122,8 +161,41 @@ const Address = ({ address }: { address: string }) => {
   );
 };
 
+/** Fields of a role that the address of a link may fill: those whose values a person types or chooses. */
+const fillable = ({ fields, roles }: Template, role_name: string | undefined): Template['fields'] => {
+  const visitor = role_name ?? roles.find(({ type }) => type !== 'cc')?.name;
+  return fields.filter(
+    (field) => field.role_name === visitor && FIELD_KINDS[field.type].hasDefault && !isComputed(field.settings.rules),
+  );
+};
+
+const isComputed = (rules: unknown): boolean => typeof rules === 'object' && rules !== null && 'value' in rules;
+
+const Fillable = ({ whole, link }: { whole: Template; link?: TemplateLink | undefined }) => {
+  const fields = fillable(whole, link?.role_name);
+  if (fields.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>{w.linkFields}</legend>
+      {fields.map(({ name, label }) => (
+        <Choice key={name} type="checkbox" name="fields" value={name} defaultChecked={link?.fields.includes(name)}>
+          {label && (
+            <>
+              <bdi class="own">{label}</bdi>{' '}
+            </>
+          )}
+          <bdi class="soft">{name}</bdi>
+        </Choice>
+      ))}
+      <Choice type="checkbox" name="fields_signed" defaultChecked={link?.fields_signed ?? false}>
+        {w.linkFieldsSigned}
+      </Choice>
+    </fieldset>
+  );
+};
+
 /** Inputs for what a link's owner says of it. */
-const Settings = ({ link, name }: { link?: TemplateLink; name: string }) => (
+const Settings = ({ link, name, whole }: { link?: TemplateLink; name: string; whole: Template }) => (
   <>
     <Input name="name" label={w.linkName} value={name} maxLength={200} />
     <Input name="cap" label={w.linkCap} value={link?.cap?.toString()} inputMode="numeric" maxLength={7} optional />
@@ -132,6 +204,7 @@ const Settings = ({ link, name }: { link?: TemplateLink; name: string }) => (
     <Choice type="checkbox" name="once" defaultChecked={link?.once_per_address ?? false}>
       {w.linkOnce}
     </Choice>
+    <Fillable whole={whole} link={link} />
   </>
 );
 
@@ -153,21 +226,41 @@ const settingsIn = (given: FormData) => {
       .split(/[\s,;]+/)
       .filter((domain) => domain !== ''),
     once_per_address: given.get('once') !== null,
+    fields: given.getAll('fields').map(String),
+    fields_signed: given.get('fields_signed') !== null,
   };
 };
 
-const Change = ({ template, link, shown }: About & { link: TemplateLink; shown: (changed: TemplateLink) => void }) => (
-  <Sheet title={quoted(link.name)} typing>
-    <ActForm
-      act={async (given) => {
-        shown(await ask<TemplateLink>('PATCH', `${pathOf(template)}/${link.id}`, settingsIn(given)));
-      }}
-    >
-      <Settings link={link} name={link.name} />
-      <SendButton>{w.linkSave}</SendButton>
-    </ActForm>
-  </Sheet>
-);
+/** The template with its roles and fields; null until it is read. */
+const useTemplate = ({ id }: LinkedTemplate): Template | null => {
+  const read = useSignal<Template | null>(null);
+  useEffect(
+    () =>
+      keepReading(async () => {
+        read.value = await ask<Template>('GET', `/v2/templates/${id}`);
+      }),
+    [],
+  );
+  return read.value;
+};
+
+const Change = ({ template, link, shown }: Changing) => {
+  const whole = useTemplate(template);
+  return (
+    <Sheet title={quoted(link.name)} typing>
+      {whole && (
+        <ActForm
+          act={async (given) => {
+            shown(await ask<TemplateLink>('PATCH', `${pathOf(template)}/${link.id}`, settingsIn(given)));
+          }}
+        >
+          <Settings link={link} name={link.name} whole={whole} />
+          <SendButton>{w.linkSave}</SendButton>
+        </ActForm>
+      )}
+    </Sheet>
+  );
+};
 
 type Role = Template['roles'][number];
 
@@ -181,31 +274,25 @@ const lackingOf = (roles: readonly Role[]): Role[] => {
 };
 
 const NewLink = ({ template }: About) => {
-  const roles = useSignal<readonly Role[] | null>(null);
-  useEffect(
-    () =>
-      keepReading(async () => {
-        roles.value = lackingOf((await ask<Template>('GET', `/v2/templates/${template.id}`)).roles);
-      }),
-    [],
-  );
+  const whole = useTemplate(template);
+  const lacking = lackingOf(whole?.roles ?? []);
   const create = async (given: FormData): Promise<void> => {
-    const recipients = (roles.value ?? []).map(({ name }, at) => ({
+    const recipients = lacking.map(({ name }, at) => ({
       role_name: name,
       first_name: textIn(given, `first_name_${at}`),
       last_name: textIn(given, `last_name_${at}`),
       email: textIn(given, `email_${at}`),
     }));
     const body = { ...settingsIn(given), recipients };
-    const link = await ask<TemplateLink>('POST', pathOf(template), body, newRequestKey());
-    showSheet(() => <OneLink template={template} link={link} />);
+    const { secret, ...link } = await ask<CreatedTemplateLink>('POST', pathOf(template), body, newRequestKey());
+    showSheet(() => <OneLink template={template} link={link} secret={secret} />);
   };
   return (
     <Sheet title={w.linkNew}>
-      {roles.value && (
+      {whole && (
         <ActForm act={create}>
-          <Settings name={template.name} />
-          {roles.value.map(({ name }, at) => (
+          <Settings name={template.name} whole={whole} />
+          {lacking.map(({ name }, at) => (
             <fieldset key={name}>
               <legend>{say(w.linkPerson, { role: name })}</legend>
               <Input name={`first_name_${at}`} label={w.firstName} maxLength={100} />

@@ -1,19 +1,20 @@
 import { contents, edit } from '../sending/editor.ts';
 import type { RemovingProps } from '../sending/rule-forms.ts';
+import { Called } from '../sending/titles.tsx';
 import { closeSheet, Sheet } from '../shared/sheet.tsx';
-import { fieldName, ruleSentences } from './sentences.ts';
-import { rulesOf, usersOf, withoutUse } from './without.ts';
+import { conditionSentence, fieldName, ruleSentences } from './sentences.ts';
+import { conditionedOn, rulesOf, usersOf, withoutUseIn } from './without.ts';
 import { w } from './words/index.ts';
 
-/** Says which rules use what is to be removed, and adapts them. One step of undo takes all of it back. */
-export const Removing = ({ names, remove, onDone }: RemovingProps) => {
+/**
+ * Says which rules, and which people's conditions, use what is to be removed, and adapts them. One step of undo takes
+ * all of it back.
+ */
+export const Removing = ({ names, remove, onDone, person }: RemovingProps) => {
   const all = contents.value;
   if (!all) return null;
   const go = () => {
-    edit((now) => {
-      const after = remove(now);
-      return { ...after, fields: withoutUse(after.fields, names) };
-    });
+    edit((now) => withoutUseIn(remove(now), names));
     closeSheet();
     onDone();
   };
@@ -27,6 +28,16 @@ export const Removing = ({ names, remove, onDone }: RemovingProps) => {
             <p class="soft">{ruleSentences(rulesOf(field) ?? {}, all).join(' ')}</p>
           </li>
         ))}
+        {conditionedOn(all.roles, names).map(
+          (role) =>
+            role.only_if &&
+            role.name !== person && (
+              <li key={`role ${role.name}`}>
+                <Called role={role} roles={all.roles} />
+                <p class="soft">{conditionSentence(role.only_if, all)}</p>
+              </li>
+            ),
+        )}
       </ul>
       <div class="pair">
         <button type="button" class="other" onClick={closeSheet}>

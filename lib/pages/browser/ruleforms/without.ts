@@ -1,9 +1,9 @@
 import type { Condition, FieldRules, Formula } from '../../../fields/rules/rule.ts';
 import { ruleFieldOf } from '../../../fields/rules/rule-fields.ts';
 import { choicesIn, referencesIn } from '../../../fields/rules/rulebook.ts';
-import type { PlacedField } from '../sending/draft.ts';
+import type { Contents, PlacedField, Role } from '../sending/draft.ts';
 
-/** Takes fields that are removed out of the rules that use them. Pure. */
+/** Takes fields that are removed out of the rules and conditions that use them. Pure. */
 
 /** The rules of a field; undefined without any, or where something else stands in their place. */
 export const rulesOf = (field: PlacedField): FieldRules | undefined => ruleFieldOf(field).rules;
@@ -22,6 +22,22 @@ export const withoutUse = (fields: readonly PlacedField[], names: ReadonlySet<st
     const rules = users.has(field) ? rulesOf(field) : undefined;
     return rules ? { ...field, settings: withRules(field.settings, adapted(rules, names)) } : field;
   });
+};
+
+/** The people whose conditions use one of the fields with these names. */
+export const conditionedOn = (roles: readonly Role[], names: ReadonlySet<string>): Role[] =>
+  roles.filter(({ only_if }) => only_if && uses({ show: only_if }, names));
+
+/** The contents without use of these names; whoever has no condition left takes part in any case. */
+export const withoutUseIn = (contents: Contents, names: ReadonlySet<string>): Contents => {
+  const users = new Set(conditionedOn(contents.roles, names));
+  return {
+    ...contents,
+    fields: withoutUse(contents.fields, names),
+    roles: contents.roles.map((role) =>
+      users.has(role) && role.only_if ? { ...role, only_if: conditionWithout(role.only_if, names) ?? null } : role,
+    ),
+  };
 };
 
 /** Settings with these rules, or with none if nothing is left of them. */

@@ -151,7 +151,7 @@ const remove = async (id: string): Promise<void> => {
   await refresh();
 };
 
-const Uploading = ({ id, name, percent, failure, replaces, again }: Upload) =>
+const Uploading = ({ id, name, percent, failure, detail, replaces, again }: Upload) =>
   failure === null ? (
     <li>
       <span role="status">{say(w.uploading, { name, percent })}</span>
@@ -160,8 +160,16 @@ const Uploading = ({ id, name, percent, failure, replaces, again }: Upload) =>
   ) : (
     <li>
       <p class="bad" role="alert">
-        {say(replaces ? w.replaceFailed : w.uploadFailed, { name, reason: { trusted: failure } })} {!again && w.tryPdf}
+        {say(replaces ? w.replaceFailed : w.uploadFailed, { name, reason: { trusted: failure } })}
       </p>
+      {detail && (
+        <details>
+          <summary>{w.fileDetail}</summary>
+          <p class="soft" lang="en" dir="ltr">
+            {detail}
+          </p>
+        </details>
+      )}
       {again && (
         <button type="button" class="quiet" onClick={again}>
           {w.again}

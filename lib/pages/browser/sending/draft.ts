@@ -31,12 +31,20 @@ const ROLE_MEMBERS = [
   'sequence',
   'step_needs',
   'only_if',
+  'named_by',
+  'may_name_self',
+  'shared',
+  'may_send_back',
+  'signature_meaning',
   'order',
   'delegator',
   'name_locked',
   'locale',
   'auth_methods',
   'phone_auth',
+  'identity_provider',
+  'identity_claim',
+  'trust_service',
 ] as const satisfies readonly (keyof Draft['roles'][number])[];
 
 const FIELD_MEMBERS = [

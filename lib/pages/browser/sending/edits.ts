@@ -277,19 +277,29 @@ export const addRole = (contents: Contents, person: Partial<Role> = {}): Content
     sequence,
     step_needs: null,
     only_if: null,
+    named_by: null,
+    may_name_self: false,
+    shared: false,
+    may_send_back: false,
+    signature_meaning: null,
     order: last + 1,
     delegator: false,
     name_locked: false,
     locale: null,
     auth_methods: [],
     phone_auth: null,
+    identity_provider: null,
+    identity_claim: null,
+    trust_service: null,
     ...person,
   };
   return { ...contents, roles: inSteps([...roles, role], needsOf(roles)) };
 };
 
 export const changeRole = (contents: Contents, name: string, change: Partial<Role>): Contents => {
-  const roles = contents.roles.map((role) => (role.name === name ? { ...role, ...change } : role));
+  // Recipients of a copy sign nothing.
+  const whole = change.type === 'cc' ? { ...change, signature_meaning: null } : change;
+  const roles = contents.roles.map((role) => (role.name === name ? { ...role, ...whole } : role));
   return { ...contents, roles: change.type ? inSteps(roles, needsOf(contents.roles)) : roles };
 };
 
@@ -297,7 +307,9 @@ export const changeRole = (contents: Contents, name: string, change: Partial<Rol
 export const removeRole = (contents: Contents, name: string): Contents => ({
   ...contents,
   roles: inSteps(
-    contents.roles.filter((role) => role.name !== name),
+    contents.roles
+      .filter((role) => role.name !== name)
+      .map((role) => (role.named_by === name ? { ...role, named_by: null } : role)),
     needsOf(contents.roles),
   ),
   fields: contents.fields.filter(({ role_name }) => role_name !== name),
@@ -348,6 +360,25 @@ export const setCondition = (contents: Contents, role: Role, only_if: Role['only
   const names = new Set((role.step_needs ? stepOf(contents.roles, role) : [role]).map(({ name }) => name));
   return { ...contents, roles: contents.roles.map((one) => (names.has(one.name) ? { ...one, only_if } : one)) };
 };
+
+/** Those who may put a person in: whoever signs or approves before. */
+export const namersFor = (roles: readonly Role[], role: Role): Role[] =>
+  inOrder(roles).filter(
+    (one) =>
+      one.name !== role.name &&
+      one.type !== 'cc' &&
+      !one.step_needs &&
+      (role.type === 'cc' || one.sequence < role.sequence),
+  );
+
+/** Lets an earlier person put this one in, or the sender again: then nothing of a person stands here. */
+export const setNamer = (contents: Contents, name: string, named_by: string | null): Contents =>
+  changeRole(contents, name, {
+    named_by,
+    ...(named_by
+      ? { full_name: null, first_name: null, last_name: null, email: null, phone: null, phone_auth: null }
+      : { may_name_self: false }),
+  });
 
 /** Lets all act at once, or each after the one before. */
 export const setOrder = (contents: Contents, oneAfterTheOther: boolean): Contents =>

@@ -7,16 +7,22 @@ import type { Contents, Method, Role } from './draft.ts';
 import { contents, edit } from './editor.ts';
 import { addRole, changeRole, inOrder, isOneAfterTheOther, stepNumber } from './edits.ts';
 import { LANGUAGES } from './languages.ts';
+import { ProviderChoice } from './provider-choice.tsx';
 import {
   ConditionChoice,
+  GroupChoice,
   JoinChoice,
+  MeaningChoice,
   MessageText,
+  NamerChoice,
   OrderChoice,
   PlaceActs,
+  ReviewChoice,
   StepChoice,
   TypeChoice,
   wordOfType,
 } from './role-parts.tsx';
+import { ServiceChoice } from './service-choice.tsx';
 import { goOn, way } from './steps.ts';
 import { Called, called, titleOf } from './titles.tsx';
 import { TypedInput } from './typed.tsx';
@@ -109,7 +115,14 @@ const METHODS = [
   ['sms', 'verifySms'],
   ['passcode', 'verifyPasscode'],
   ['passkey', 'verifyPasskey'],
+  ['csc', 'verifyCsc'],
+  ['oidc', 'verifyOidc'],
 ] as const;
+
+/** Keys of the person's that sign: only one of them does. */
+const SIGNING: readonly Method[] = ['passkey', 'csc'];
+
+const areBothSignatures = (one: Method, other: Method): boolean => SIGNING.includes(one) && SIGNING.includes(other);
 
 const Person = ({
   role,
@@ -141,8 +154,14 @@ const Person = ({
     change(found && !role.full_name ? { email, full_name: found.full_name } : { email });
   };
   const setMethod = (method: Method, isOn: boolean) => {
-    const others = role.auth_methods.filter((one) => one !== method);
-    change({ auth_methods: isOn ? [...others, method] : others });
+    const others = role.auth_methods.filter((one) => one !== method && !(isOn && areBothSignatures(one, method)));
+    const auth_methods = isOn ? [...others, method] : others;
+    // A provider or a service that nothing needs is refused.
+    change({
+      auth_methods,
+      ...(auth_methods.includes('oidc') ? {} : { identity_provider: null, identity_claim: null }),
+      ...(auth_methods.includes('csc') ? {} : { trust_service: null }),
+    });
   };
   return (
     <fieldset class={isBrief ? 'person brief' : 'person'}>
@@ -157,37 +176,41 @@ const Person = ({
           <bdi class="own">{titleOf(role, roles)}</bdi> <span class="soft">{w[wordOfType(role.type)]}</span>
         </p>
       )}
-      <div>
-        <label for={id('name')}>{w.personName}</label>
-        <TypedInput
-          id={id('name')}
-          value={role.full_name ?? ''}
-          maxLength={200}
-          autoComplete="off"
-          {...(isNobody(role) ? { 'data-begin': '' } : {})}
-          onKeyDown={(event) => onEnter(event, () => document.getElementById(id('email'))?.focus())}
-          onTyped={({ value }) => change({ full_name: value.trim() || null })}
-        />
-      </div>
-      <div>
-        <label for={id('email')}>{w.email}</label>
-        <TypedInput
-          id={id('email')}
-          type="email"
-          value={role.email ?? ''}
-          maxLength={254}
-          list="known-people"
-          autoComplete="off"
-          onKeyDown={(event) =>
-            onEnter(event, () => {
-              event.currentTarget.blur();
-              if (event.currentTarget.checkValidity() && event.currentTarget.value) goOnFrom(role);
-            })
-          }
-          onTyped={changeAddress}
-        />
-      </div>
-      {mayBeMe && isNobody(role) && (
+      {!role.named_by && (
+        <>
+          <div>
+            <label for={id('name')}>{w.personName}</label>
+            <TypedInput
+              id={id('name')}
+              value={role.full_name ?? ''}
+              maxLength={200}
+              autoComplete="off"
+              {...(isNobody(role) ? { 'data-begin': '' } : {})}
+              onKeyDown={(event) => onEnter(event, () => document.getElementById(id('email'))?.focus())}
+              onTyped={({ value }) => change({ full_name: value.trim() || null })}
+            />
+          </div>
+          <div>
+            <label for={id('email')}>{w.email}</label>
+            <TypedInput
+              id={id('email')}
+              type="email"
+              value={role.email ?? ''}
+              maxLength={254}
+              list="known-people"
+              autoComplete="off"
+              onKeyDown={(event) =>
+                onEnter(event, () => {
+                  event.currentTarget.blur();
+                  if (event.currentTarget.checkValidity() && event.currentTarget.value) goOnFrom(role);
+                })
+              }
+              onTyped={changeAddress}
+            />
+          </div>
+        </>
+      )}
+      {mayBeMe && isNobody(role) && !role.named_by && (
         <button type="button" class="quiet" onClick={() => change(ownPerson())}>
           {w.thatIsMe}
         </button>
@@ -196,6 +219,10 @@ const Person = ({
       {!isBrief && <PlaceActs role={role} title={label} roles={roles} inTurn={inTurn} />}
       {!isBrief && inTurn && <JoinChoice role={role} roles={roles} />}
       {!isBrief && <ConditionChoice role={role} roles={roles} />}
+      {(!isBrief || role.named_by) && <NamerChoice role={role} roles={roles} />}
+      {!isBrief && <GroupChoice role={role} />}
+      {!isBrief && <MeaningChoice role={role} />}
+      {!isBrief && <ReviewChoice role={role} roles={roles} />}
       <details>
         <summary>{w.personMore}</summary>
         <label for={id('locale')}>{w.personLocale}</label>
@@ -232,7 +259,7 @@ const Person = ({
             )}
           </fieldset>
         )}
-        {role.auth_methods.includes('sms') && (
+        {role.auth_methods.includes('sms') && !role.named_by && (
           <>
             <label for={id('phone')}>{w.phoneForCodes}</label>
             <TypedInput
@@ -244,6 +271,8 @@ const Person = ({
             />
           </>
         )}
+        {role.auth_methods.includes('oidc') && <ProviderChoice role={role} change={change} />}
+        {role.auth_methods.includes('csc') && <ServiceChoice role={role} change={change} />}
         <MessageText role={role} />
       </details>
     </fieldset>

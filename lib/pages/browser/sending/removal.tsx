@@ -9,7 +9,7 @@ import { selectNothing } from './selection.ts';
 
 const Removing = later(() => ruleForms.load().then((part) => part.Removing), InSheet, needsOf('ruleforms'));
 
-/** Removes fields. Where rules of others use them, it says so first and adapts these. */
+/** Removes fields. Where rules of others, or people's conditions, use them, it says so first and adapts these. */
 export const removeNamed = (names: ReadonlySet<string>): void =>
   removeWith(names, (now) => removeFields(now, names), selectNothing);
 
@@ -20,16 +20,24 @@ export const removePerson = (role_name: string): void => {
     new Set(own.map(({ name }) => name)),
     (now) => removeRole(now, role_name),
     () => {},
+    role_name,
   );
 };
 
-const removeWith = (names: ReadonlySet<string>, remove: (contents: Contents) => Contents, onDone: () => void): void => {
-  if (!areNamed(names, contents.peek()?.fields ?? [])) {
+const removeWith = (
+  names: ReadonlySet<string>,
+  remove: (contents: Contents) => Contents,
+  onDone: () => void,
+  person: string | null = null,
+): void => {
+  const now = contents.peek();
+  const conditions = now?.roles.filter(({ name }) => name !== person).map(({ only_if }) => only_if);
+  if (!areNamed(names, now?.fields ?? []) && !nameIn(conditions, names)) {
     edit(remove);
     onDone();
     return;
   }
-  showSheet(() => <Removing names={names} remove={remove} onDone={onDone} />);
+  showSheet(() => <Removing names={names} remove={remove} onDone={onDone} person={person} />);
 };
 
 /** True if the rules of other fields name one of these. */

@@ -11,6 +11,7 @@ import type { Contents, Role } from './draft.ts';
 import { draftId, edit, save, saving } from './editor.ts';
 import { inOrder, isOneAfterTheOther, stepNumber, stepOf } from './edits.ts';
 import { colourOf } from './field-box.tsx';
+import { chosenMeaning, namedByWords } from './role-parts.tsx';
 import { selectOnly } from './selection.ts';
 import type { Step } from './steps.ts';
 import { Called, calledInWords } from './titles.tsx';
@@ -37,14 +38,15 @@ const PLACES: Readonly<Record<string, Step>> = {
   rule_unusable: 'fields',
   step_impossible: 'people',
   condition_unusable: 'people',
+  naming_impossible: 'people',
+  expires_too_soon: 'review',
 };
 
-const wordsFor = ({ code, role_name, detail }: DraftProblem, roles: readonly Role[]): string => {
-  const role = roles.find(({ name }) => name === role_name);
-  const text = w[`missing_${code}` as 'missing_name_missing'];
+const wordsFor = ({ code, role_name }: Pick<DraftProblem, 'code' | 'role_name'>, roles: readonly Role[]): string => {
   // Sending would be refused with the same words.
   if (code === 'not_replaceable') return wordsForCode(code);
-  return text ? say(text, { person: role ? calledInWords(role, roles) : '' }) : detail;
+  const role = roles.find(({ name }) => name === role_name);
+  return say(w[`missing_${code}`], { person: role ? calledInWords(role, roles) : '' });
 };
 
 /** The step of review: who gets what, what is missing, and sending. */
@@ -77,9 +79,7 @@ export const Review = ({ shown, show }: { shown: Contents; show: (step: Step) =>
         if (!role) return null;
         return (
           <div key={role.name}>
-            <label for={`passcode-${role.name}`}>
-              {wordsFor({ code, role_name, blocks: true, field_name: null, detail: '' }, shown.roles)}
-            </label>
+            <label for={`passcode-${role.name}`}>{wordsFor({ code, role_name }, shown.roles)}</label>
             <input
               id={`passcode-${role.name}`}
               autoComplete="off"
@@ -193,6 +193,10 @@ const Recipients = ({ shown }: { shown: Contents }) => {
                 ? ` · ${say(w.stepSome, { needs: role.step_needs, count: stepOf(roles, role).length })}`
                 : ''}
               {role.only_if ? ` · ${w.underCondition}` : ''}
+              {role.signature_meaning ? ` · ${chosenMeaning(role)}` : ''}
+              {role.may_send_back ? ` · ${w.maySendBackShort}` : ''}
+              {role.shared ? ` · ${w.sharedShort}` : ''}
+              {role.named_by ? ` · ${namedByWords(role, roles)}` : ''}
               {role.type === 'signer' ? ` · ${say(w.reviewFields, { count })}` : ''}
             </p>
           </li>

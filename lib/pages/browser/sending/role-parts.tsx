@@ -9,7 +9,9 @@ import {
   inOrder,
   joinStep,
   moveRole,
+  namersFor,
   setCondition,
+  setNamer,
   setOrder,
   setStepNeeds,
   stepNumber,
@@ -17,6 +19,7 @@ import {
 } from './edits.ts';
 import { removePerson } from './removal.tsx';
 import { ruleForms } from './rule-forms.ts';
+import { calledInWords } from './titles.tsx';
 import { TypedText } from './typed.tsx';
 import { say, w } from './words/index.ts';
 
@@ -106,6 +109,113 @@ export const ConditionChoice = ({ role, roles }: { role: Role; roles: readonly R
         shown={shown}
         change={(only_if) => edit((now) => setCondition(now, role, only_if))}
       />
+    </div>
+  );
+};
+
+/** Makes a recipient a group, of which whoever comes first signs. */
+export const GroupChoice = ({ role }: { role: Role }) =>
+  (role.type === 'cc' || role.named_by) && !role.shared ? null : (
+    <div class="join">
+      <Choice
+        type="checkbox"
+        checked={role.shared}
+        onChange={({ currentTarget }) => change(role, { shared: currentTarget.checked })}
+      >
+        {w.sharedMailbox}
+      </Choice>
+    </div>
+  );
+
+const MEANINGS = [
+  ['sign', 'meaningSign'],
+  ['approve', 'meaningApprove'],
+  ['review', 'meaningReview'],
+] as const;
+
+/** The meaning of a role's signature in words; empty where its type says it. */
+export const chosenMeaning = ({ signature_meaning }: Role) => {
+  const word = MEANINGS.find(([one]) => one === signature_meaning)?.[1];
+  return word ? w[word] : '';
+};
+
+/** Chooses the meaning of a person's signature. Nothing for a copy. */
+export const MeaningChoice = ({ role }: { role: Role }) => {
+  if (role.type === 'cc') return null;
+  const id = `meaning-${role.name}`;
+  const usual = role.type === 'approver' ? 'approve' : 'sign';
+  return (
+    <div class="join">
+      <label for={id}>{w.meaningLabel}</label>
+      <select
+        id={id}
+        value={role.signature_meaning ?? usual}
+        onChange={({ currentTarget: { value } }) => {
+          const [chosen = null] = MEANINGS.find(([one]) => one === value && one !== usual) ?? [];
+          change(role, { signature_meaning: chosen });
+        }}
+      >
+        {MEANINGS.map(([one, word]) => (
+          <option key={one} value={one}>
+            {w[word]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};
+
+/** Lets a person send the envelope back to those who act before. Nothing for whom nobody does. */
+export const ReviewChoice = ({ role, roles }: { role: Role; roles: readonly Role[] }) => {
+  const isLater = stepNumber(roles, role) > 1 && role.type !== 'cc';
+  return isLater || role.may_send_back ? (
+    <div class="join">
+      <Choice
+        type="checkbox"
+        checked={role.may_send_back}
+        onChange={({ currentTarget }) => change(role, { may_send_back: currentTarget.checked })}
+      >
+        {w.maySendBack}
+      </Choice>
+    </div>
+  ) : null;
+};
+
+/** Name of whoever puts a person in, in words; empty where the sender does. */
+export const namedByWords = ({ named_by }: Role, roles: readonly Role[]): string => {
+  const by = roles.find(({ name }) => name === named_by);
+  return by ? say(w.namedBy, { name: calledInWords(by, roles) }) : '';
+};
+
+/** Lets an earlier person put this one in. Nothing for whom nobody acts before. */
+export const NamerChoice = ({ role, roles }: { role: Role; roles: readonly Role[] }) => {
+  const id = `namer-${role.name}`;
+  const namers = namersFor(roles, role);
+  if (namers.length === 0 && !role.named_by) return null;
+  return (
+    <div class="join">
+      <label for={id}>{w.namedByLabel}</label>
+      <select
+        id={id}
+        value={role.named_by ?? ''}
+        onChange={({ currentTarget: { value } }) => edit((now) => setNamer(now, role.name, value || null))}
+      >
+        <option value="">{w.namedByMe}</option>
+        {namers.map((one) => (
+          <option key={one.name} value={one.name}>
+            {say(w.namedBy, { name: calledInWords(one, roles) })}
+          </option>
+        ))}
+      </select>
+      {role.named_by && (
+        <Choice
+          type="checkbox"
+          checked={role.may_name_self}
+          onChange={({ currentTarget }) => change(role, { may_name_self: currentTarget.checked })}
+        >
+          {w.mayNameSelf}
+        </Choice>
+      )}
     </div>
   );
 };

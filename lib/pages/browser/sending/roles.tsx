@@ -5,8 +5,10 @@ import { draftId, edit, reopen, save } from './editor.ts';
 import { addRole, changeRole, inOrder, isOneAfterTheOther, stepNumber } from './edits.ts';
 import {
   ConditionChoice,
+  GroupChoice,
   JoinChoice,
   MessageText,
+  NamerChoice,
   OrderChoice,
   PlaceActs,
   StepChoice,
@@ -88,6 +90,8 @@ const OneRole = ({
       <PlaceActs role={role} title={title} roles={roles} inTurn={inTurn} />
       {inTurn && <JoinChoice role={role} roles={roles} />}
       <ConditionChoice role={role} roles={roles} />
+      <NamerChoice role={role} roles={roles} />
+      <GroupChoice role={role} />
       <details open={Boolean(role.full_name || role.email)}>
         <summary>{w.roleMore}</summary>
         <label for={id('name')}>{w.personName}</label>

@@ -12,12 +12,14 @@ export interface RuleSectionProps extends ChosenFields {
   shown: Contents;
 }
 
-/** Fields that are about to be removed although rules use them. */
+/** Fields that are about to be removed although rules or people's conditions use them. */
 export interface RemovingProps {
   names: ReadonlySet<string>;
   /** Removes the fields, and what goes with them. */
   remove: (contents: Contents) => Contents;
   onDone: () => void;
+  /** The person who is removed with them; null if none is. */
+  person: string | null;
 }
 
 /** A person, and what sets the person's condition; null for none. */

@@ -60,7 +60,14 @@ const drafts: Source = {
 };
 
 /** Members that roles of drafts have, and those of templates don't. */
-const NO_VERIFICATION = { locale: null, auth_methods: [], phone_auth: null };
+const NO_VERIFICATION = {
+  locale: null,
+  auth_methods: [],
+  phone_auth: null,
+  identity_provider: null,
+  identity_claim: null,
+  trust_service: null,
+};
 
 const storedTemplate = (template: Template): Stored => {
   const visibility = template.visibility === 'private' ? 'private' : 'shared';
@@ -86,7 +93,9 @@ const templates: Source = {
       if (changed.version === version + 1) now = changed.version;
     }
     if (!documents && !roles && !fields) return now;
-    const named = roles?.map(({ locale, auth_methods, phone_auth, ...role }) => role);
+    const named = roles?.map(
+      ({ locale, auth_methods, phone_auth, identity_provider, identity_claim, trust_service, ...role }) => role,
+    );
     const contents = {
       ...(documents ? { documents } : {}),
       ...(named ? { roles: named } : {}),

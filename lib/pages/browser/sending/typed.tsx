@@ -43,6 +43,7 @@ interface Attributes {
   min?: string;
   rows?: number;
   list?: string;
+  pattern?: string;
   required?: boolean;
   placeholder?: string;
   autoComplete?: string;

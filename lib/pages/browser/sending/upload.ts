@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
+import { remedyIn } from '../../../pdf/intake/remedies.ts';
 import type { DocumentReplacement, Upload as UploadAnswer } from '../shared/answers.ts';
-import { Unreachable } from '../shared/call.ts';
+import { CallFailed, Unreachable } from '../shared/call.ts';
 import { explain } from '../shared/explain.ts';
 import { newRequestKey } from '../shared/request-key.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
@@ -9,6 +10,7 @@ import { addRole } from './edits.ts';
 import { forgetGuides } from './guides.ts';
 import { forgetPictures, loadFirstPage } from './page-pictures.ts';
 import { show, step } from './steps.ts';
+import { w } from './words/index.ts';
 
 /** Files that are being added to the draft. */
 export interface Upload {
@@ -17,6 +19,8 @@ export interface Upload {
   percent: number;
   /** The reason why it was not added; null while it is on its way. */
   failure: string | null;
+  /** The API's own sentence, in English, where the reason is said in the reader's language. */
+  detail?: string;
   /** Sends it again. It is there only if the connection was lost, and is called when that is back. */
   again?: (() => void) | undefined;
   /** True if it comes in the place of another file. */
@@ -66,6 +70,14 @@ const untilSent = async <Answer>(id: number, act: () => Promise<Answer>): Promis
   }
 };
 
+/** The reason why a file was not added, and what to do with it, in the reader's language. */
+const refusalOf = (error: unknown): Pick<Upload, 'failure' | 'detail'> => {
+  const remedy = error instanceof CallFailed && remedyIn(error.message);
+  return error instanceof CallFailed && remedy
+    ? { failure: w[`file_${remedy}`], detail: error.message }
+    : { failure: `${explain(error)} ${w.tryPdf}` };
+};
+
 export const dismiss = (id: number): void => {
   uploads.value = uploads.value.filter((one) => one.id !== id);
 };
@@ -91,7 +103,7 @@ export const addFiles = async (files: readonly File[]): Promise<void> => {
       await untilSent(id, refresh);
       dismiss(id);
     } catch (error) {
-      change(id, { failure: explain(error) });
+      change(id, refusalOf(error));
     }
   }
   const now = contents.peek();
@@ -171,7 +183,7 @@ export const replaceFile = async (document_id: string, file: File): Promise<void
     await untilSent(id, () => showReplacement(document_id, answer));
     dismiss(id);
   } catch (error) {
-    change(id, { failure: explain(error) });
+    change(id, refusalOf(error));
   }
 };
 

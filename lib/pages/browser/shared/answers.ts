@@ -26,7 +26,9 @@ import type { EnvelopePage } from '../../../signing/envelopes/envelope-list-sche
 import type * as envelopes from '../../../signing/envelopes/envelope-schema.ts';
 import type * as several from '../../../signing/envelopes/several-schema.ts';
 import type * as links from '../../../signing/links/link-schema.ts';
+import type * as certificates from '../../../signing/sessions/certificate-step-schema.ts';
 import type { LinkInvitation } from '../../../signing/sessions/link-invitation.ts';
+import type { MailboxPasskey as MailboxPasskeyAnswer } from '../../../signing/sessions/mailbox-passkey-schema.ts';
 import type * as statements from '../../../signing/sessions/passkey-statement-schema.ts';
 import type * as sessions from '../../../signing/sessions/signing-session-schema.ts';
 import type * as signatures from '../../../signing/signatures/signature-schema.ts';
@@ -41,6 +43,7 @@ export type Tokens = z.output<typeof logins.AuthenticateResponse>;
 export type PublicLink = links.PublicLink;
 export type ConfirmedLink = links.ConfirmedLink;
 export type TemplateLink = links.TemplateLink;
+export type CreatedTemplateLink = TemplateLink & { secret: string };
 /** A file of rows that are sent with a template. */
 export type Batch = batches.Batch;
 export type BatchPage = z.output<typeof batches.BatchPage>;
@@ -66,6 +69,7 @@ export type AdministrationEventPage = administration.AdministrationEventPage;
 export type Passkey = passkeys.Passkey;
 export type PasskeyCreationOptions = passkeys.PasskeyCreationOptions;
 export type PasskeyRequestOptions = passkeys.PasskeyRequestOptions;
+export type MailboxPasskey = MailboxPasskeyAnswer;
 export type PasskeyStatement = statements.PasskeyStatement;
 export type MfaStatus = mfa.MfaStatus;
 export type MfaEnrollment = mfa.MfaEnrollment;
@@ -85,6 +89,8 @@ export type SigningSession = sessions.SigningSession;
 export type DraftPreview = sessions.DraftPreview;
 export type SigningEnvelope = SigningSession['envelope'];
 export type SigningRecipient = SigningSession['recipient'];
+/** The step that is due of a signature with a certificate at a trust service. */
+export type CertificateStep = certificates.CertificateStep;
 export type SignedDocument = SigningEnvelope['documents'][number];
 /** A field as its recipient fills it, and as others see it on the pages. */
 export type Field = SigningEnvelope['fields'][number];

@@ -25,7 +25,7 @@ interface Refusal {
   passkey?: boolean;
 }
 
-/** An answer of 400 and above. The message is the API's own sentence. */
+/** An answer of 400 and above. The message is the API's own sentence, empty where it has none. */
 export class CallFailed extends Error {
   readonly status: number;
   /** The error's name in the catalogue (`X-Error-Code`). */
@@ -38,7 +38,7 @@ export class CallFailed extends Error {
   readonly seconds: number;
 
   constructor(status: number, headers: Headers, { error, mfa_token, passkey = false }: Refusal) {
-    super(error || 'Something went wrong. Try again.');
+    super(error);
     this.status = status;
     this.code = headers.get('x-error-code');
     this.seconds = Number(headers.get('retry-after') ?? 60);
@@ -47,7 +47,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** The API gave no answer. */
+/** The API gave no answer. `explain` has its words. */
 export class Unreachable extends Error {}
 
 /**
@@ -75,7 +75,7 @@ export const call = async <Answer>(
     signal: signal ?? null,
     body: form ?? (body ? JSON.stringify(body) : null),
   }).catch(() => {
-    throw new Unreachable('The service cannot be reached. Check your connection and try again.');
+    throw new Unreachable();
   });
   // Lines of JSON (`application/x-ndjson`) are a text.
   const isJson = answer.headers.get('content-type')?.includes('/json');

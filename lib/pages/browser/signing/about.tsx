@@ -18,9 +18,24 @@ export const Message = () =>
     </blockquote>
   ) : null;
 
+/** The comment of whoever sent the envelope back to this recipient. */
+const SentBack = () => {
+  const { sent_back } = recipient.value;
+  return sent_back ? (
+    <div role="note">
+      <p>
+        <strong>{say(w.sentBackBy, { name: sent_back.name })}</strong>
+      </p>
+      <blockquote class="quote message">{sent_back.reason}</blockquote>
+      <p class="soft">{w.sentBackAbout}</p>
+    </div>
+  ) : null;
+};
+
 /** The introduction to the documents: the sender's words, and who takes part where that doesn't stand beside them. */
 export const Opening = () => (
   <>
+    <SentBack />
     <Message />
     {!isWide.value && <People />}
   </>

@@ -11,6 +11,7 @@ import {
   putRecipient,
   recipient,
   refusal,
+  sentBack,
   session,
 } from './state.ts';
 import { tellTabs } from './tabs.ts';
@@ -27,12 +28,16 @@ const REFUSED: Record<string, 'expired' | 'unknown' | 'waiting'> = {
   not_your_turn: 'waiting',
 };
 
+/** Token of the session that leaves for a provider or a service, as `at-provider.ts` keeps it, which comes later. */
+const keptSigner = (): string | undefined => JSON.parse(sessionStorage.getItem('at-provider') ?? '{}').signer;
+
 /** Opens the session by the link, or says why there is none. */
 export const openByLink = async (): Promise<void> => {
+  sentBack.value = false;
   try {
     const before = changesTaken;
     // The session goes on, where there is one: what was proved counts in that one alone.
-    const signer = session.value?.access_token;
+    const signer = session.value?.access_token ?? keptSigner();
     const opened = await call<SigningSession>('POST', LINK, undefined, signer ? { signer } : {});
     // The signer's own language, else the envelope's. Nothing of it is shown in another one before.
     await speak(opened.recipient.locale, opened.envelope.locale);
@@ -129,6 +134,7 @@ export const actAsRecipient = async (act: string, body?: object, key?: string): 
 const CHANGED = [
   'envelope_ended',
   'recipient_not_acting',
+  'not_your_turn',
   'step_done',
   'verification_failed',
   'verification_needed',

@@ -9,7 +9,16 @@ import { DisclosuresButton } from './disclosures.tsx';
 import { Downloads } from './downloads.tsx';
 import { AskButton } from './more.tsx';
 import { People } from './people.tsx';
-import { envelope, invitation, isApprover, proving, recipient, type Screen as ScreenName, sender } from './state.ts';
+import {
+  byMeaning,
+  envelope,
+  invitation,
+  proving,
+  recipient,
+  type Screen as ScreenName,
+  sender,
+  sentBack,
+} from './state.ts';
 import { quoted, say, w } from './words/index.ts';
 
 /** Before and after signing: each state has its page. */
@@ -69,7 +78,7 @@ export const Sent = () => <TextScreen title={w.sent} about={w.sentAbout} />;
 export const Unknown = () => <TextScreen title={w.unknown} about={w.unknownAbout} />;
 
 export const Waiting = () => (
-  <TextScreen title={w.waiting} about={w.waitingAbout}>
+  <TextScreen title={sentBack.value ? w.sentBackDone : w.waiting} about={w.waitingAbout}>
     <ActButton act={openByLink}>{w.again}</ActButton>
   </TextScreen>
 );
@@ -116,7 +125,7 @@ const Done = () => {
   }, [sealing]);
   const about = sealing ? w.doneSealing : signed ? w.doneAll : w.doneWaiting;
   return (
-    <End title={isApprover.value ? w.approved : w.done} about={about}>
+    <End title={byMeaning(w.done, w.approved, w.confirmed)} about={about}>
       <p>{signed ? w.doneNext : w.waitNext}</p>
       {!signed && <People />}
       {recipient.value.auth_step ? <ProveButton /> : <Downloads isMain={signed} />}

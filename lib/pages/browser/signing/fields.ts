@@ -14,17 +14,6 @@ export const ownFields = ({ documents, fields }: SigningEnvelope, role_name: str
     .filter((field) => field.role_name === role_name && FIELD_KINDS[field.type].value !== 'none')
     .sort(byPlace(documents));
 
-/** The fields after a change of one. A chosen radio button takes the choice from the others of its group. */
-export const withValue = (fields: readonly Field[], name: string, change: Partial<Field>): Field[] => {
-  const changed = fields.find((field) => field.name === name);
-  const isChoice = changed && isExclusive(changed) && changed.group && change.value === 'true';
-  return fields.map((field) => {
-    if (field.name === name) return { ...field, ...change };
-    const isOther = isExclusive(field) && field.group === changed?.group && field.role_name === changed?.role_name;
-    return isChoice && isOther ? { ...field, value: 'false' } : field;
-  });
-};
-
 /** True where the recipient can change the field. */
 export const isOpen = ({ readonly, type }: Field): boolean => !readonly && FIELD_KINDS[type].input !== null;
 

@@ -1,10 +1,13 @@
-import { signal } from '@preact/signals';
+import { signal, useSignalEffect } from '@preact/signals';
 import { choicesOf } from '../../../fields/kinds.ts';
 import type { Field } from '../shared/answers.ts';
+import { returnedHere } from '../shared/at-provider.ts';
 import { Icon } from '../shared/icons.tsx';
 import { openLayer } from '../shared/layers.ts';
 import { ActButton, Choice, Screen } from '../shared/parts.tsx';
+import { busy, run } from '../shared/run.ts';
 import { About, Opening } from './about.tsx';
+import { certificatePart } from './certificate-part.ts';
 import { FieldInput } from './field-input.tsx';
 import { isOpen, onePerGroup, placeInList } from './fields.ts';
 import { Label } from './label.tsx';
@@ -16,7 +19,7 @@ import { People } from './people.tsx';
 import { saving } from './queue.ts';
 import { RuleChanges } from './rule-changes.tsx';
 import { isRuled, isRulingLate, Ruling } from './ruling.ts';
-import { envelope, isApprover, missing, own, recipient, screen, step } from './state.ts';
+import { byMeaning, envelope, missing, own, recipient, screen, step } from './state.ts';
 import { submit } from './submit.ts';
 import { isNarrow, isWide } from './width.ts';
 import { say, w } from './words/index.ts';
@@ -26,12 +29,17 @@ const view = signal<View>(isNarrow() ? 'form' : 'pages');
 
 /** Reading and filling: the fields as a form, or on the pages. Either can do all. */
 export const Fill = () => {
+  useSignalEffect(() => {
+    // The page may still be busy with the press that has opened the link.
+    const isBack = !busy.value && screen.value === 'fill' && returnedHere()?.signing;
+    if (isBack) void run(async () => (await certificatePart()).resumeSignature());
+  });
   const hasFields = own.value.length > 0;
   const asForm = hasFields && view.value === 'form';
   const choice = hasFields && <ViewChoice />;
   return (
     <Screen
-      title={isApprover.value ? w.read : w.fill}
+      title={byMeaning(w.fill, w.read, w.readConfirm)}
       bar={
         <>
           {isWide.value && choice}
@@ -138,8 +146,8 @@ const Left = () => {
           </button>
         ) : !hasFields ? (
           // Nothing is to be reviewed but the documents, which stand beside.
-          <ActButton act={submit} doing={isApprover.value ? w.approving : w.signing}>
-            {say(isApprover.value ? w.approve : w.sign, {
+          <ActButton act={submit} doing={byMeaning(w.signing, w.approving, w.confirming)}>
+            {say(byMeaning(w.sign, w.approve, w.confirm), {
               envelope: envelope.value.name,
               name: recipient.value.full_name,
             })}

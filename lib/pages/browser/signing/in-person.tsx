@@ -79,7 +79,7 @@ export const StopButton = () =>
 const ended = computed((): string | null => {
   if (!session.value || !isInPerson.value) return null;
   const { status, delegated_to } = recipient.value;
-  return delegated_to ? 'delegated' : ['submitted', 'declined'].includes(status) ? status : null;
+  return delegated_to ? 'delegated' : ['submitted', 'declined', 'pending'].includes(status) ? status : null;
 });
 
 /** Protects the host's device. */

@@ -1,17 +1,28 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { sameEmail } from '../../../base/email-address.ts';
 import type { SigningRecipient } from '../shared/answers.ts';
-import { AccessibilityLink, ActForm, Choice, Danger, Input, SendButton, TextInput, textIn } from '../shared/parts.tsx';
+import {
+  AccessibilityLink,
+  ActForm,
+  Choice,
+  Danger,
+  faultOf,
+  Input,
+  InputFault,
+  SendButton,
+  TextInput,
+  textIn,
+} from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
-import { InputRefused } from '../shared/run.ts';
+import { InputRefused, run } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
-import { actAsRecipient, ask, openByLink, recipientPath } from './api.ts';
+import { actAsRecipient, ask, openByLink, recipientPath, refresh } from './api.ts';
 import { Disclosures } from './disclosures.tsx';
 import { Downloads } from './downloads.tsx';
 import { FindButton } from './find-button.tsx';
 import { StopButton } from './in-person.tsx';
-import { envelope, putRecipient, recipient, sender } from './state.ts';
-import { say, w } from './words/index.ts';
+import { envelope, putRecipient, recipient, sender, sentBack } from './state.ts';
+import { quoted, say, w } from './words/index.ts';
 
 /** Acts of a recipient instead of signing. */
 
@@ -27,6 +38,53 @@ const Decline = () => (
       <TextInput name="reason" label={w.declineReason} />
       <Danger back={closeSheet}>
         <SendButton look="danger">{w.decline}</SendButton>
+      </Danger>
+    </ActForm>
+  </Sheet>
+);
+
+/** Those to whom the recipient may send the envelope back. */
+const before = (): SigningRecipient[] =>
+  envelope.value.recipients.filter(
+    ({ status, type, sequence, delegated_to }) =>
+      status === 'submitted' && type !== 'cc' && !delegated_to && sequence < recipient.value.sequence,
+  );
+
+/** Id of a choice: all have one name. */
+const backTo = (place: number): string => `back_to-${place}`;
+
+const sendBack = async (given: FormData): Promise<void> => {
+  const back_to = given.getAll('back_to');
+  if (back_to.length === 0) throw new InputRefused(backTo(0), w.sendBackNobody);
+  await actAsRecipient('send-back', { back_to, reason: textIn(given, 'reason') }, newRequestKey());
+  sentBack.value = true;
+  closeSheet();
+};
+
+const SendBack = () => (
+  <Sheet title={w.sendBack}>
+    <p>{w.sendBackAbout}</p>
+    <ActForm act={sendBack}>
+      <fieldset>
+        <legend>{w.sendBackTo}</legend>
+        {before().map(({ role_name, full_name }, place, all) => (
+          <Choice
+            key={role_name}
+            id={backTo(place)}
+            type="checkbox"
+            name="back_to"
+            {...faultOf(backTo(place))}
+            value={role_name}
+            defaultChecked={all.length === 1}
+          >
+            {quoted(full_name || role_name)}
+          </Choice>
+        ))}
+        <InputFault name={backTo(0)} />
+      </fieldset>
+      <TextInput name="reason" label={w.sendBackReason} />
+      <Danger back={closeSheet}>
+        <SendButton>{w.sendBack}</SendButton>
       </Danger>
     </ActForm>
   </Sheet>
@@ -85,6 +143,13 @@ const correctName = async (given: FormData): Promise<void> => {
   putRecipient(await ask<SigningRecipient>('POST', recipientPath('name'), body, newRequestKey()));
   if (isLocked) showSheet(Asked);
   else closeSheet();
+};
+
+/** Gives the envelope back to the group, for whoever comes next. */
+const backToGroup = async (): Promise<void> => {
+  putRecipient(await ask<SigningRecipient>('POST', recipientPath('name'), { give_back: true }, newRequestKey()));
+  closeSheet();
+  await refresh();
 };
 
 /** Reasons as the API names them, with their words. */
@@ -158,7 +223,12 @@ export const More = () => (
   <Sheet title={w.more}>
     <Group title={w.menuAsk}>
       <Item opens={Question}>{say(w.askSender, { sender: sender.value })}</Item>
-      <Item opens={WrongName}>{w.wrongName}</Item>
+      {!recipient.value.shared && <Item opens={WrongName}>{w.wrongName}</Item>}
+      {recipient.value.shared && recipient.value.holds && (
+        <button type="button" class="row" onClick={() => run(backToGroup)}>
+          {w.takeBack}
+        </button>
+      )}
       {recipient.value.delegator && !recipient.value.auth_step && <Item opens={Delegate}>{w.delegate}</Item>}
     </Group>
     <Group title={w.menuKeep}>
@@ -172,6 +242,9 @@ export const More = () => (
       <StopButton />
     </Group>
     <Group title={w.menuEnd}>
+      {recipient.value.may_send_back && !recipient.value.auth_step && recipient.value.agreed && (
+        <Item opens={SendBack}>{w.sendBack}</Item>
+      )}
       <Item opens={Decline} look="bad">
         {w.decline}
       </Item>

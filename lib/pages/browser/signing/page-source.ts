@@ -68,10 +68,10 @@ effect(() => {
   else drawn.value = {};
 });
 
-/** A page's picture changes when somebody submits: earlier ones are outdated. */
+/** A page's picture changes when somebody submits, for the first time or again: earlier ones are outdated. */
 const keyOf = ({ document, page }: PageOf): string => {
   const submitted = envelope.value.recipients.filter(({ status }) => status === 'submitted');
-  return [document.id, page, ...submitted.map(({ role_name }) => role_name)].join('\n');
+  return [document.id, page, ...submitted.map(({ role_name, updated_at }) => role_name + updated_at)].join('\n');
 };
 
 /** The page, if it is loaded: page 1 comes with the session. */

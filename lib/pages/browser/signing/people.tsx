@@ -27,7 +27,7 @@ const Person = ({ person }: { person: SigningRecipient }) => {
     <li>
       <Icon sign={sign} />
       <span>
-        <strong>{isSelf ? say(w.personSelf, { name: person.full_name }) : quoted(person.full_name)}</strong>{' '}
+        <strong>{isSelf ? say(w.personSelf, { name: person.full_name }) : quoted(person.full_name || '…')}</strong>{' '}
         <span class="soft">{w[word]}</span>
       </span>
     </li>

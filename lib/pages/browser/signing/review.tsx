@@ -18,7 +18,7 @@ import { saving } from './queue.ts';
 import { forgetReviewed, written } from './review-source.ts';
 import { ReviewedPage } from './reviewed-page.tsx';
 import { isRefused, mustLookAgain } from './send.ts';
-import { envelope, isApprover, own, recipient, screen, sender } from './state.ts';
+import { byMeaning, envelope, own, recipient, screen, sender } from './state.ts';
 import { submit } from './submit.ts';
 import { isWide } from './width.ts';
 import { quoted, say, spokenLocale, w } from './words/index.ts';
@@ -164,7 +164,7 @@ export const Review = () => {
       }
     >
       <About />
-      <p>{isApprover.value ? w.reviewApprove : w.reviewAbout}</p>
+      <p>{byMeaning(w.reviewAbout, w.reviewApprove, w.reviewConfirm)}</p>
       <WrittenIn />
       {!isWide.value && own.value.length > 0 && (
         <details class="people-fold">
@@ -188,7 +188,7 @@ export const Review = () => {
 /** The signing, once each place has been seen, and the way from one to the next. */
 const Acts = ({ left }: { left: number }) => {
   const names = { envelope: envelope.value.name, name: recipient.value.full_name };
-  const label = <span class="clamp">{say(isApprover.value ? w.approve : w.sign, names)}</span>;
+  const label = <span class="clamp">{say(byMeaning(w.sign, w.approve, w.confirm), names)}</span>;
   return (
     <>
       <p role="status" class={left === 0 && !isWide.value ? 'unseen' : ''}>
@@ -207,7 +207,7 @@ const Acts = ({ left }: { left: number }) => {
             {label}
           </button>
         ) : (
-          <ActButton act={sign} doing={isApprover.value ? w.approving : w.signing}>
+          <ActButton act={sign} doing={byMeaning(w.signing, w.approving, w.confirming)}>
             {label}
           </ActButton>
         )}

@@ -1,8 +1,9 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Field, SigningEnvelope, SigningInvitation, SigningRecipient, SigningSession } from '../shared/answers.ts';
 import { brand } from '../shared/brand.ts';
-import { missingFields, ownFields, withValue } from './fields.ts';
+import { missingFields, ownFields } from './fields.ts';
 import { hasRules, rulePart, underRules } from './ruled.ts';
+import { withValue } from './with-value.ts';
 
 /** The session as the server last answered it. It lives in memory alone. */
 export const session = signal<SigningSession | null>(null);
@@ -69,7 +70,12 @@ export const rulesSeen = () => {
 export const recipient = computed((): SigningRecipient => opened().recipient);
 export const own = computed((): Field[] => ownFields(envelope.value, recipient.value.role_name));
 export const missing = computed((): Field[] => missingFields(own.value));
-export const isApprover = computed((): boolean => recipient.value.type === 'approver');
+/** The word for what the person does with the envelope: signs it, approves it, or has reviewed it. */
+export const byMeaning = (sign: string, approve: string, review: string): string => {
+  const { type, signature_meaning: chosen } = recipient.value;
+  const meaning: string = chosen ?? type;
+  return meaning === 'review' ? review : meaning.startsWith('approve') ? approve : sign;
+};
 
 /** Sender, as people call them. */
 export const sender = computed((): string => {
@@ -86,10 +92,9 @@ export const endChange = (change: Change, answered?: Field): void =>
     changes.value = changes.value.filter((one) => one !== change);
     if (!answered) return;
     const { envelope: before, ...rest } = opened();
-    session.value = {
-      ...rest,
-      envelope: { ...before, fields: withValue(before.fields, change.field, answered) },
-    };
+    // It is as it was filled, before any rule: what rules had made of it before is over.
+    const filled = { rule: undefined, ...answered };
+    session.value = { ...rest, envelope: { ...before, fields: withValue(before.fields, change.field, filled) } };
     changesTaken += 1;
   });
 
@@ -120,6 +125,9 @@ const isPreview = document.body.dataset.preview === 'true';
 /** True once somebody who has signed wants to read here what was signed, and has to be verified for that. */
 export const proving = signal(false);
 
+/** True once the recipient has sent the envelope back here. */
+export const sentBack = signal(false);
+
 /** View that the page shows, by what is known. */
 export type Screen =
   | 'ask'
@@ -148,20 +156,21 @@ export const screen = computed((): Screen => {
   if (givenBack.value) return 'giveBack';
   if (refusal.value) return refusal.value;
   if (!session.value) return isPreview ? 'preview' : 'ask';
-  const { status, type, delegated_to, released, agreed, auth_step } = recipient.value;
+  const { status, type, delegated_to, released, agreed, auth_step, holds } = recipient.value;
   if (isInPerson.value && !handed.value) return 'handOver';
   if (delegated_to) return 'delegated';
   if (released) return 'released';
   // Nobody signs a copy, whatever its recipient's status says.
   if (status === 'submitted' && type !== 'cc') return proving.value && auth_step ? 'verify' : 'done';
   if (status === 'declined') return 'declined';
+  if (status === 'pending' && envelope.value.status === 'in progress' && type !== 'cc') return 'waiting';
   if (envelope.value.status === 'declined') return 'declinedBy';
   if (envelope.value.history_entries.some(({ event }) => event === 'envelope:expired')) return 'overdue';
   if (envelope.value.status === 'canceled' || status === 'canceled') return 'canceled';
   if (type === 'cc') return 'copy';
   if (overdue.value) return 'overdue';
   if (status === 'failed') return 'failed';
-  if (!agreed) return 'consent';
+  if (!agreed) return holds ? 'consent' : 'verify';
   if (auth_step) return 'verify';
   return isPreview && step.value === 'review' ? 'preview' : step.value;
 });

@@ -1,17 +1,20 @@
 import { laterModule } from '../shared/later.tsx';
 import { showSheet } from '../shared/sheet.tsx';
+import { certificatePart } from './certificate-part.ts';
 import { send, withWhatIsShown } from './send.ts';
 import { recipient } from './state.ts';
 
-const sheet = laterModule(() => import('./passkey.tsx'));
+const passkeyPart = laterModule(() => import('./passkey.tsx'));
 
 /**
- * Signs, or approves, once all fields are saved; with a passkey, the sheet that asks for it does. Throws where a field
- * was refused: nothing is signed then.
+ * Signs, or approves, once all fields are saved; with a passkey or a certificate, the sheet that asks for it does.
+ * Throws where a field was refused: nothing is signed then.
  */
 export const submit = async (): Promise<void> => {
   await withWhatIsShown(async (said) => {
-    if (recipient.value.auth_methods.includes('passkey')) showSheet((await sheet()).PasskeySheet);
+    const { auth_methods } = recipient.value;
+    if (auth_methods.includes('passkey')) showSheet((await passkeyPart()).PasskeySheet);
+    else if (auth_methods.includes('csc')) await (await certificatePart()).startSignature(said);
     else await send(said);
   });
 };

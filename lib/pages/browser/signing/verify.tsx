@@ -1,11 +1,13 @@
 import { signal } from '@preact/signals';
 import type { SigningSession } from '../shared/answers.ts';
 import { CallFailed } from '../shared/call.ts';
+import { later } from '../shared/later.tsx';
 import { ActButton, ActForm, Choice, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
 import { About } from './about.tsx';
 import { ask, refresh } from './api.ts';
 import { MoreButton } from './more.tsx';
 import { envelope, recipient, sender, session } from './state.ts';
+import { Take } from './take.tsx';
 import { say, w } from './words/index.ts';
 
 /** Codes sent by this page, and answers to questions so far. */
@@ -117,7 +119,7 @@ const Question = ({ questions }: { questions: Questions }) => {
   );
 };
 
-const PASSED = ['recipient:pin_verified', 'recipient:kba_verified'];
+const PASSED = ['recipient:pin_verified', 'recipient:kba_verified', 'recipient:id_verified'];
 
 /** True where the recipient has passed the first step, but not on this device. */
 const wasPassedElsewhere = (): boolean => {
@@ -127,9 +129,12 @@ const wasPassedElsewhere = (): boolean => {
   return isFirst && history_entries.some((one) => PASSED.includes(one.event) && one.role_name === role_name);
 };
 
-/** The step of verification that is due. */
+const AtProvider = later(() => import('./provider.tsx').then((part) => part.AtProvider));
+
+/** The step of verification that is due; of a group, whoever is there first says the own name. */
 export const Verify = () => {
-  const { auth_step, kba_questions, status } = recipient.value;
+  const { auth_step, kba_questions, status, holds } = recipient.value;
+  if (holds === false) return <Take />;
   return (
     <Screen title={w.verifyTitle}>
       <div class="row">
@@ -140,6 +145,7 @@ export const Verify = () => {
       {(auth_step === 'email' || auth_step === 'sms') && <Code key={auth_step} isMail={auth_step === 'email'} />}
       {auth_step === 'passcode' && <Passcode />}
       {auth_step === 'kba' && (kba_questions?.length ? <Question questions={kba_questions} /> : <Identity />)}
+      {auth_step === 'oidc' && <AtProvider />}
       <TriesLeft />
     </Screen>
   );

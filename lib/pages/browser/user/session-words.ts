@@ -20,11 +20,16 @@ export const deviceOf = ({ application, browser, platform, source }: LoginSessio
 };
 
 /**
- * The place of a session, as far as its address says it: an address of a private network is in the platform's own. No
- * country stands here, because nothing that names one can be trusted at the API's own address.
+ * The place of a session, as far as its address says it: the country in which its network is registered. An address of
+ * a private network is in the platform's own.
  */
-export const placeOf = ({ ip_address }: LoginSession, w: SessionWords): string | null =>
-  ip_address && say(INSIDE.test(ip_address) ? w.sessionNear : w.sessionFrom, { address: { trusted: ip_address } });
+export const placeOf = ({ ip_address, country }: LoginSession, w: SessionWords): string | null => {
+  if (!ip_address) return null;
+  const from = say(INSIDE.test(ip_address) ? w.sessionNear : w.sessionFrom, { address: { trusted: ip_address } });
+  if (!country) return from;
+  const names = new Intl.DisplayNames([document.documentElement.lang], { type: 'region' });
+  return `${names.of(country)} · ${from}`;
+};
 
 /** Addresses that are in no public network (RFC 1918, 3927, 4193, 4291, 6598). */
 const INSIDE =

@@ -32,6 +32,9 @@ export const onOtherProfile = (act: () => void): void => {
 /** True if the user must verify the e-mail address first. */
 export const unverified = signal(false);
 
+/** Refusal of a session by the policy of the organization, while it holds. */
+export const hindrance = signal<CallFailed | null>(null);
+
 /** True if the server ended a session, so that the page can say why it asks for a new sign-in. */
 export const wasEnded = signal(false);
 
@@ -61,9 +64,12 @@ export const ask = async <Answer>(
     return call<Answer>(method, path, body, { token, ...more, ...(key ? { idempotencyKey: key } : {}) });
   };
   try {
-    return await send();
+    const answer = await send();
+    if (method === 'POST' && /verify$|passkeys$/.test(path)) hindrance.value = null;
+    return answer;
   } catch (error) {
     if (isUnverified(error)) unverified.value = true;
+    if (isHindered(error)) hindrance.value = error;
     if (!isOver(error)) throw error;
     // Another call may have renewed it meanwhile, or the user has signed out.
     if (session.value === used) await renew();
@@ -75,6 +81,10 @@ export const ask = async <Answer>(
 /** True for a refusal because the address isn't verified. */
 export const isUnverified = (error: unknown): boolean =>
   error instanceof CallFailed && error.code === 'email_unverified';
+
+/** True for a refusal until the account has a factor that the organization demands. */
+const isHindered = (error: unknown): error is CallFailed =>
+  error instanceof CallFailed && (error.code === 'second_factor_required' || error.code === 'passkey_required');
 
 /** True for a refusal because the session has ended. */
 export const isOver = (error: unknown): boolean =>
@@ -176,6 +186,7 @@ const adopt = async (access: Access, keep?: () => Promise<void>): Promise<void> 
   wasEnded.value = false;
   mfaToken.value = null;
   unverified.value = false;
+  hindrance.value = null;
   try {
     await readProfiles(keep);
   } catch (error) {
@@ -243,6 +254,7 @@ const forget = (): void => {
   brand.value = null;
   mfaToken.value = null;
   unverified.value = false;
+  hindrance.value = null;
 };
 
 /** Ends the session here, in other tabs, and on the server. */

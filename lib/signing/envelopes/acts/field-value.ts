@@ -122,10 +122,11 @@ const attachmentValue = async (field: FieldItem, { file, isForm, value }: FieldU
 export const filledWith = (
   field: FieldItem,
   { changed, chosen }: NewValue,
-  { revision }: RecipientItem,
+  { revision, reopened }: RecipientItem,
 ): FieldItem => ({
   ...field,
   ...changed,
+  ...(changed.signed_by ? { reopened } : {}),
   ...(chosen ? { choice: revision + 1 } : {}),
 });
 

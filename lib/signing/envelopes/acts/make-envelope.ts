@@ -8,7 +8,9 @@ import type { Origin } from '../../../people/access/origin.ts';
 import { envelopeBrand, envelopeBrandAt } from '../../../people/brands/snapshot.ts';
 import { demandDailyMessagesLeft, messagesTodayAt } from '../../../people/organizations/daily-messages.ts';
 import type { PipelineSettings } from '../../../people/organizations/organization-schema.ts';
+import { sendingBounds } from '../../../people/policy/sending-rule.ts';
 import { isActive } from '../../../people/profiles/profile-store.ts';
+import { servicesOf } from '../../../people/trust-services/instance-services.ts';
 import { readAt, readTogether } from '../../../storage/engine/read.ts';
 import type { Write } from '../../../storage/engine/write.ts';
 import { profileAt } from '../../../storage/profiles.ts';
@@ -23,9 +25,12 @@ import { actorOf } from '../rules/actor.ts';
 import type { NewEvent } from '../rules/chain.ts';
 import { claimedRole, visitorActor } from '../rules/claimed-role.ts';
 import { sentRules } from '../rules/field-rules.ts';
+import { sentGroups } from '../rules/group-evidence.ts';
 import { firstReminder, inviteNext } from '../rules/lifecycle.ts';
+import { sentNamings } from '../rules/naming.ts';
 import { newEnvelopeState, type SourceDocument, type Sources } from '../rules/new-envelope.ts';
 import { replacedBy } from '../rules/replacement.ts';
+import { sentReviewers } from '../rules/review-evidence.ts';
 import { senderOrganization, senderProfile } from '../rules/sender.ts';
 import { sentSteps } from '../rules/steps.ts';
 import { sentConditions } from '../rules/taking-part.ts';
@@ -157,9 +162,12 @@ export const readSender = async (
   return {
     organization: senderOrganization(organization),
     part_11: organization.part_11 ?? false,
+    recipient_providers: organization.recipient_providers,
+    trust_services: servicesOf(organization),
     retention_days: organization.retention_days ?? null,
     envelope_defaults: organization.envelope_defaults,
     list_parts: organization.list_parts,
+    sending: sendingBounds(organization, profile),
     profile: senderProfile(profile),
     brand: await envelopeBrand(organization_id, brand_key, named),
   };
@@ -259,6 +267,9 @@ const sentData = (state: EnvelopeState) => {
     conditions.map(({ only_if }) => only_if),
   );
   const steps = sentSteps(state.recipients);
+  const named_by = sentNamings(state.recipients);
+  const groups = sentGroups(state.recipients);
+  const reviewers = sentReviewers(state.recipients);
   return {
     documents: state.documents.map((document) => ({
       id: document.id,
@@ -269,5 +280,8 @@ const sentData = (state: EnvelopeState) => {
     ...(rules.length > 0 ? { rules } : {}),
     ...(steps.length > 0 ? { steps } : {}),
     ...(conditions.length > 0 ? { conditions } : {}),
+    ...(named_by.length > 0 ? { named_by } : {}),
+    ...(groups.length > 0 ? { groups } : {}),
+    ...(reviewers.length > 0 ? { reviewers } : {}),
   };
 };

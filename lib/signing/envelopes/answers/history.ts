@@ -48,6 +48,8 @@ const detailOf = ({ event, event_detail, role_name, data, subject: { recipient }
         : event_detail;
     case 'owner:updated_recipient_info':
       return event_detail === 'reset' ? `${quoted(personOf(role_name, recipient))} starts anew.` : event_detail;
+    case 'recipient:sent_back':
+      return `${quoted(personOf(role_name, recipient))} sent it back.`;
     case 'recipient:reminder':
       return recipient && recipient.email === '' ? 'sms' : event_detail;
     case 'recipient:submitted':

@@ -16,12 +16,22 @@ import {
   type Party,
   type RecipientItem,
 } from '../../../storage/records/envelope.ts';
-import { attemptsLeft, inSession, nextStep, type OfSession, proofsOf, stepsOf } from '../../auth-methods/steps.ts';
+import {
+  attemptsLeft,
+  inSession,
+  isProven,
+  nextStep,
+  type OfSession,
+  proofsOf,
+  signsWithCertificate,
+  stepsOf,
+} from '../../auth-methods/steps.ts';
 import type * as Shape from '../envelope-schema.ts';
 import { isOwner, mayRead, ownRoles, seesAsSender } from '../rules/access.ts';
 import { shownFields } from '../rules/current.ts';
 import type { ShownField } from '../rules/field-rules.ts';
 import { fullName } from '../rules/full-name.ts';
+import { holdsIt } from '../rules/group.ts';
 import { isActing } from '../rules/lifecycle.ts';
 import { deleteAt } from '../rules/retention.ts';
 import { SIZES } from '../rules/size.ts';
@@ -77,6 +87,14 @@ const presentParty = (party: Party, envelope_id: string): Shape.Recipient => ({
   step_needs: party.step_needs ?? null,
   released: party.released ?? false,
   skipped: party.skipped ?? false,
+  named_by: party.named_by ?? null,
+  may_name_self: party.may_name_self ?? false,
+  shared: party.shared !== undefined,
+  group_name: party.shared ? fullName(party.shared) : null,
+  held_since: party.held_since ?? null,
+  may_send_back: party.may_send_back ?? false,
+  signature_meaning: party.signature_meaning ?? null,
+  sent_back: null,
   delegator: party.delegator,
   delegated_to: party.delegated_to,
   message: null,
@@ -102,7 +120,11 @@ const recipientSummary = (recipient: RecipientItem): Shape.Recipient => ({
   ...presentParty(recipient, recipient.envelope_id),
   message: recipient.message,
   disclosures: recipient.disclosures,
+  ...(signsWithCertificate(recipient) ? { certificate_signature: certificateOf(recipient) } : {}),
 });
+
+const certificateOf = ({ certificate_signature: by }: RecipientItem): Shape.Recipient['certificate_signature'] =>
+  by ? { subject: by.subject, issuer: by.issuer, level: by.level } : null;
 
 /** Presents a recipient to the viewer. */
 export const presentRecipient = (stored: RecipientItem, viewer: Viewer): Shape.Recipient => {
@@ -114,12 +136,19 @@ export const presentRecipient = (stored: RecipientItem, viewer: Viewer): Shape.R
     ...seenBy(viewer, recipientSummary(recipient)),
     // Long texts are for their recipient only.
     ...(own || viewer.sender ? {} : { disclosures: null, message: null }),
+    // A comment may say what stands in the documents.
+    ...((own && isProven(stored, own)) || viewer.sender ? { sent_back: stored.sent_back ?? null } : {}),
     ...(own ? verificationOf(recipient, own) : {}),
+    ...(own ? heldBy(stored, own) : {}),
     ...(viewer.sender ? { delivery_error: recipient.delivery_error ?? null, only_if: recipient.only_if ?? null } : {}),
     ...(own || viewer.creator ? placeOf(recipient) : {}),
     ...(viewer.creator ? secretsOf(recipient) : {}),
   };
 };
+
+/** For a session that doesn't have it for its group, nobody has agreed. */
+const heldBy = (recipient: RecipientItem, of: OfSession): Pick<Shape.Recipient, 'holds'> & { agreed?: false } =>
+  holdsIt(recipient, of) ? { holds: true } : { holds: false, agreed: false };
 
 /** The next step of the signer's session. A delegator has none. */
 const verificationOf = (
@@ -144,12 +173,18 @@ const placeOf = ({
   zip,
 });
 
-type SecretsOf = Pick<Shape.Recipient, 'dob' | 'phone_auth' | 'passcode' | 'in_app_key'>;
+type SecretsOf = Pick<
+  Shape.Recipient,
+  'dob' | 'phone_auth' | 'identity_provider' | 'identity_claim' | 'trust_service' | 'passcode' | 'in_app_key'
+>;
 
 /** Secrets are decrypted for permitted viewers (`secrets.ts`); what is still encrypted is never shown. */
-const secretsOf = ({ dob, phone_auth, passcode, in_app_key }: RecipientItem): SecretsOf => ({
+const secretsOf = ({ dob, phone_auth, passcode, in_app_key, ...more }: RecipientItem): SecretsOf => ({
   dob,
   phone_auth,
+  identity_provider: more.identity_provider,
+  identity_claim: more.identity_claim,
+  trust_service: more.trust_service,
   passcode,
   in_app_key,
 });

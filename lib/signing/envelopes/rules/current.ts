@@ -31,12 +31,14 @@ const asSent = (field: FieldItem): FieldItem => {
 
 /**
  * Returns a field as its recipient sees it now. Timestamp fields get the time of the recipient's submit. A signature of
- * the previous person, before the address was corrected, doesn't count. After a restart the field is as it was sent.
+ * the previous person, before the address was corrected, doesn't count, nor one from before the envelope was sent back.
+ * After a restart the field is as it was sent.
  */
 export const currentField = (field: FieldItem, recipient: RecipientItem | undefined): FieldItem => {
   if (FIELD_KINDS[field.type].value === 'moment') return { ...field, value: recipient?.submitted_at ?? null };
   if (recipient && field.round !== recipient.round) return { ...asSent(field), round: recipient.round };
-  if (field.signed_by === null || field.signed_by === recipient?.profile_id) return field;
+  const isOwn = field.signed_by === recipient?.profile_id && (field.reopened ?? 0) === (recipient?.reopened ?? 0);
+  if (field.signed_by === null || isOwn) return field;
   return { ...field, value: null, settings: withoutMarks(field.settings) };
 };
 

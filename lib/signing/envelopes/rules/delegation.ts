@@ -58,6 +58,8 @@ export const delegate = (
     status: 'invited',
     turn_since: null,
     delegator: false,
+    named: undefined,
+    shared: undefined,
     name_locked: false,
     phone_auth: recipient.auth_methods.includes('sms') ? to.phone : null,
     address: null,

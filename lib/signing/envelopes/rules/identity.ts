@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { newId, newSecret } from '../../../base/ids.ts';
 import type { RecipientItem } from '../../../storage/records/envelope.ts';
 import { hasPassed, unverified } from '../../auth-methods/steps.ts';
+import { isUnnamed } from '../../templates/naming.ts';
 
 /**
  * Members of a recipient that identify the person, and how it is verified; no I/O. Verifications, agreements and values
@@ -17,6 +18,9 @@ export const IDENTITY = [
   'name_locked',
   'passcode',
   'phone_auth',
+  'identity_provider',
+  'identity_claim',
+  'trust_service',
   'address',
   'city',
   'state',
@@ -30,8 +34,12 @@ type Identity = (typeof IDENTITY)[number];
 export const identityChanges = (recipient: RecipientItem, changed: Partial<RecipientItem>): Identity[] =>
   IDENTITY.filter((name) => name in changed && !isDeepStrictEqual(recipient[name], changed[name]));
 
+type Starting = Pick<RecipientItem, 'auth_methods' | 'round' | 'shared'>;
+
 /** State of a recipient who starts again: nothing was seen, agreed to, verified or filled. */
-export const startedAnew = ({ auth_methods, round }: Pick<RecipientItem, 'auth_methods' | 'round'>) => ({
+export const startedAnew = ({ auth_methods, round, shared }: Starting) => ({
+  // A group is nobody's any more.
+  ...(shared ? { ...shared, held_in: undefined, held_since: undefined } : {}),
   claimed: false,
   agreed: false,
   disclosures: null,
@@ -44,6 +52,7 @@ export const startedAnew = ({ auth_methods, round }: Pick<RecipientItem, 'auth_m
   last_attempt_at: null,
   ip: null,
   user_agent: null,
+  certificate_signature: undefined,
   ...unverified(auth_methods),
   round: round + 1,
   filled_bytes: 0,
@@ -53,7 +62,7 @@ export const startedAnew = ({ auth_methods, round }: Pick<RecipientItem, 'auth_m
  * State of a recipient who becomes another person. Links, codes and sessions name the profile that they were made for:
  * with a new profile, those of the previous person stop working.
  */
-export const asSomebodyElse = (recipient: Pick<RecipientItem, 'auth_methods' | 'round'>) => ({
+export const asSomebodyElse = (recipient: Starting) => ({
   ...startedAnew(recipient),
   profile_id: newId(),
   in_app_key: newSecret(),
@@ -61,17 +70,22 @@ export const asSomebodyElse = (recipient: Pick<RecipientItem, 'auth_methods' | '
 
 /**
  * Throws, as an internal fault, if a change keeps a verification although the identity changed: no such change of an
- * envelope is written. Three exceptions: a name that the recipient's own check found, which alone counts from then on,
- * a name that the recipient corrected (`isOwn`), under which nothing counts as verified, and digits that are deleted.
+ * envelope is written. Five exceptions: a person who is put in where there was nobody, somebody else of a group, who
+ * starts anew, a name that the recipient's own check found, which alone counts from then on, a name that the recipient
+ * corrected (`isOwn`), under which nothing counts as verified, and digits that are deleted.
  */
 export const demandVoided = (before: RecipientItem, after: RecipientItem, { isOwn = false } = {}): void => {
   const changes = identityChanges(before, after).filter((name) => name !== 'ssn_last_4' || after.ssn_last_4 !== null);
-  if (changes.length === 0 || isVoided(before, after)) return;
+  if (changes.length === 0 || isVoided(before, after) || isUnnamed(before)) return;
   const isNamed =
     changes.every((name) => name === 'first_name' || name === 'last_name') &&
-    (isOnlyChecked(before, after) || (isOwn && isUnverified(after)));
+    (isOnlyChecked(before, after) || (isOwn && isUnverified(after)) || isOfGroup(before, after));
   if (!isNamed) throw new Error(`A change of ${changes.join(', ')} keeps what was verified before it`);
 };
+
+/** True if a group's envelope starts anew under another name: links stay the mailbox's, and nothing else counts. */
+const isOfGroup = ({ shared, round }: RecipientItem, after: RecipientItem): boolean =>
+  shared !== undefined && after.round > round && !after.agreed && isUnverified(after);
 
 const isVoided = (before: RecipientItem, after: RecipientItem): boolean =>
   after.profile_id !== before.profile_id &&

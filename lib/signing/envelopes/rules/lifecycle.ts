@@ -3,13 +3,16 @@ import { haveRules } from '../../../fields/rules/rule-fields.ts';
 import { writtenFor } from '../../../fields/written.ts';
 import type { SignerCaller } from '../../../people/access/caller.ts';
 import type { ChangedRecords } from '../../../storage/envelopes/write.ts';
+import type { CertificateSignature, CertificateSummary } from '../../../storage/records/certificate-signature.ts';
 import type { EnvelopeItem, EnvelopeState, KeyType, RecipientItem } from '../../../storage/records/envelope.ts';
-import { concludedIn, withPasskey } from '../../auth-methods/steps.ts';
+import { concludedIn, withSigning } from '../../auth-methods/steps.ts';
 import type { ShownBy } from '../../disclosures/shown.ts';
 import type { Actor, NewEvent } from './chain.ts';
 import { currentFields } from './current.ts';
 import { rolesSeen } from './field-rules.ts';
+import { groupEvidence } from './group-evidence.ts';
 import { addressesOf, hasMessagesLeft, isUnwantedBy } from './message-bound.ts';
+import { type NamedPerson, personOf } from './naming.ts';
 import { deleteAt, retentionStep } from './retention.ts';
 import type { Declaration, PasskeySignature } from './signed-statement.ts';
 import { canBeEnough, isEnough, mustAct, signersOf, stepOf } from './steps.ts';
@@ -210,16 +213,21 @@ export const signerPlace = (
 
 /** Joins two changes into one. */
 export const both = (first: Change, second: Change): Change => {
-  const roles = [...Object.keys(first.recipients ?? {}), ...Object.keys(second.recipients ?? {})];
   return {
     ...first,
     ...second,
     envelope: { ...first.envelope, ...second.envelope },
-    recipients: Object.fromEntries(
-      roles.map((role) => [role, { ...first.recipients?.[role], ...second.recipients?.[role] }]),
-    ),
+    recipients: joined(first.recipients ?? {}, second.recipients ?? {}),
     events: [...first.events, ...second.events],
   };
+};
+
+/** Joins changes of recipients, by role; a later one counts where both change a member. */
+const joined = (
+  ...changes: readonly Record<string, Partial<RecipientItem>>[]
+): Record<string, Partial<RecipientItem>> => {
+  const roles = changes.flatMap((one) => Object.keys(one));
+  return Object.fromEntries(roles.map((role) => [role, Object.assign({}, ...changes.map((one) => one[role]))]));
 };
 
 /** The session of a recipient's last act: what was proved in it counts for the act. */
@@ -232,8 +240,29 @@ export interface Submission {
   timezone: string | null;
   /** `stated` if the submit said what the page had shown by rules: it was compared. */
   rules_seen?: 'stated' | undefined;
+  /** Persons whom the recipient puts in. */
+  named?: readonly NamedPerson[] | undefined;
   declaration?: Declaration | undefined;
   passkey?: PasskeySignature | undefined;
+  certificate?: SignedWithCertificate | undefined;
+}
+
+/** A signature with a certificate: what the recipient's record keeps of it, and what the event binds. */
+export interface SignedWithCertificate {
+  kept: CertificateSignature;
+  evidence: CertificateEvidence;
+}
+
+/** A signature with a certificate, as `recipient:signed` holds it. */
+export interface CertificateEvidence extends CertificateSummary {
+  service: { id: string; name: string };
+  /** DER, base64. */
+  certificate: string;
+  serial: string;
+  /** The reason for the level. */
+  level_because: string;
+  /** Each document's first `size` bytes end with the signature. */
+  documents: { document_id: string; size: number; sha256: string; pades: 'B-B' | 'B-T' }[];
 }
 
 /** The roles whose values the rules of a recipient see who submits now: later submits change nothing of it. */
@@ -246,13 +275,13 @@ const seenByRules = ({ fields, recipients }: EnvelopeState): Pick<RecipientItem,
  */
 const signedAt = (declaration: Declaration | undefined, at: string): string => declaration?.time ?? at;
 
-/** The data of `recipient:signed` if the recipient submits at `at`, but for a passkey's signature of it. */
-export const signedData = (
+/** The envelope as if the recipient had submitted at `at`, with that recipient. */
+export const asIfSubmitted = (
   state: EnvelopeState,
   recipient: RecipientItem,
-  { locale, timezone, rules_seen, declaration }: Pick<Submission, 'locale' | 'timezone' | 'rules_seen' | 'declaration'>,
+  { locale, timezone, declaration }: Pick<Submission, 'locale' | 'timezone' | 'declaration'>,
   at: string,
-) => {
+): { after: EnvelopeState; submitted: RecipientItem } => {
   const submitted: RecipientItem = {
     ...recipient,
     status: 'submitted',
@@ -260,11 +289,24 @@ export const signedData = (
     ...signerPlace(recipient, { locale, timezone }),
     ...seenByRules(state),
   };
-  const after = state.recipients.map((one) => (one.role_name === recipient.role_name ? submitted : one));
+  const recipients = state.recipients.map((one) => (one.role_name === recipient.role_name ? submitted : one));
+  return { after: { ...state, recipients, fields: currentFields(state.fields, recipients) }, submitted };
+};
+
+/** The data of `recipient:signed` if the recipient submits at `at`, but for a key's signature of it. */
+export const signedData = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  { locale, timezone, rules_seen, named, declaration }: Omit<Submission, 'session' | 'passkey' | 'certificate'>,
+  at: string,
+) => {
+  const { after, submitted } = asIfSubmitted(state, recipient, { locale, timezone, declaration }, at);
   return {
-    ...signedEvidence({ ...state, recipients: after, fields: currentFields(state.fields, after) }, recipient),
+    ...signedEvidence(after, recipient),
     ...(rules_seen ? { rules_seen } : {}),
     written: writtenFor(submitted, state.envelope),
+    ...(named?.length ? { named } : {}),
+    ...groupEvidence(recipient),
     ...(declaration ? { declaration } : {}),
   };
 };
@@ -303,7 +345,10 @@ export const submit = (
   const keyType = session.key_type;
   const submitted: Partial<RecipientItem> = {
     ...concludedIn(recipient, session),
-    ...(said.passkey ? withPasskey(recipient, session) : {}),
+    ...(said.passkey ? withSigning(recipient, session, 'passkey') : {}),
+    ...(said.certificate
+      ? { ...withSigning(recipient, session, 'csc'), certificate_signature: said.certificate.kept }
+      : {}),
     status: 'submitted',
     submitted_at: signedAt(said.declaration, at),
     key_used_to_conclude: keyType,
@@ -311,19 +356,27 @@ export const submit = (
     user_agent: actor.user_agent,
     ...signerPlace(recipient, { locale, timezone }),
     ...seenByRules(state),
+    sent_back: undefined,
   };
   const after = state.recipients.map((one) => (one.role_name === recipient.role_name ? { ...one, ...submitted } : one));
   const evidence = {
     ...signedData(state, recipient, { locale, timezone, ...said }, at),
     ...(said.passkey ? { passkey: said.passkey } : {}),
+    ...(said.certificate ? { certificate_signature: said.certificate.evidence } : {}),
   };
   const released = releaseOthers(after, recipient, actor);
-  const settled = after.map((one) => ({ ...one, ...released.recipients[one.role_name] }));
+  const named = namedBy(state, recipient, said.named ?? [], actor);
+  const settled = after.map((one) => ({
+    ...one,
+    ...released.recipients[one.role_name],
+    ...named.recipients[one.role_name],
+  }));
   const next = goOn({ ...state, recipients: settled, fields: currentFields(state.fields, settled) }, actor, at);
   const complete = next.isComplete;
   const events: NewEvent[] = [
     { event: 'recipient:signed', role_name: recipient.role_name, event_detail: keyType, actor, data: evidence },
     { event: 'recipient:submitted', role_name: recipient.role_name, event_detail: keyType, actor },
+    ...named.events,
     ...released.events,
     ...next.events,
   ];
@@ -338,11 +391,27 @@ export const submit = (
             ...reminderAfterInvitation(state.envelope, Object.values(next.recipients).some(isInvited), at),
           }),
     },
-    recipients: { [recipient.role_name]: submitted, ...released.recipients, ...next.recipients },
+    recipients: joined({ [recipient.role_name]: submitted, ...released.recipients }, named.recipients, next.recipients),
     decidedOn: [recipient.role_name],
     events,
   };
 };
+
+/** Puts in the persons whom the recipient names at the submit: from then on they are as any recipient. */
+const namedBy = (
+  { recipients }: EnvelopeState,
+  { role_name: by }: RecipientItem,
+  named: readonly NamedPerson[],
+  actor: Actor,
+): Pick<Change, 'events'> & { recipients: Record<string, Partial<RecipientItem>> } => ({
+  recipients: Object.fromEntries(
+    named.flatMap((person) => {
+      const role = recipients.find(({ role_name }) => role_name === person.role_name);
+      return role ? [[person.role_name, personOf(role, person)]] : [];
+    }),
+  ),
+  events: named.map(({ role_name }) => ({ event: 'recipient:named', role_name, actor, data: { by } })),
+});
 
 const isInvited = ({ status }: Partial<RecipientItem>): boolean => status === 'invited';
 

@@ -18,7 +18,10 @@ export const demandOpen = (envelope: Envelope, at: string): void => {
 };
 
 /** The facts of a recipient that the rules use; the envelope's header has the same. */
-type Acting = Pick<RecipientItem, 'status' | 'released' | 'agreed' | 'auth_methods' | 'proven_in'>;
+type Acting = Pick<
+  RecipientItem,
+  'status' | 'released' | 'agreed' | 'auth_methods' | 'proven_in' | 'shared' | 'held_in'
+>;
 
 /** A condition on a recipient, and the failure if it isn't true. */
 interface Demand {
@@ -34,12 +37,19 @@ const TURN: Demand = {
   },
 };
 
+/** In a group, one session acts at a time. */
+const HELD: Demand = {
+  where: ({ shared }, { session_id }) => (shared ? { held_in: session_id ?? 'none' } : {}),
+  refuse: ({ held_in }) => fail(held_in ? 'held_by_other' : 'not_held'),
+};
+
 /**
  * Conditions for filling and submitting fields: checked on the recipient that was read, and again by the table at the
  * write.
  */
 const FILLING: readonly Demand[] = [
   TURN,
+  HELD,
   { where: () => ({ agreed: true }), refuse: () => fail('not_agreed') },
   { where: whereProven, refuse: () => fail('verification_needed') },
 ];
@@ -54,6 +64,12 @@ const ANY_SESSION: OfSession = { session_id: null };
 export const demandTurn = (envelope: Envelope, recipient: RecipientItem, at: string): void => {
   demandOpen(envelope, at);
   demandAll([TURN], recipient, ANY_SESSION);
+};
+
+/** Throws unless it is the recipient's turn at `at`, and this session's in a group. */
+export const demandOwnTurn = (envelope: Envelope, recipient: RecipientItem, of: OfSession, at: string): void => {
+  demandOpen(envelope, at);
+  demandAll([TURN, HELD], recipient, of);
 };
 
 /**

@@ -7,6 +7,7 @@ import { isMarked, withoutMarks } from '../../../fields/marks.ts';
 import { byPlace } from '../../../fields/order.ts';
 import { isComputed } from '../../../fields/rules/rule-fields.ts';
 import type { UserCaller } from '../../../people/access/caller.ts';
+import { demandInside, type SendingBounds } from '../../../people/policy/sending-rule.ts';
 import { partFor } from '../../../storage/envelopes/entries.ts';
 import type {
   AccessKeyItem,
@@ -20,13 +21,17 @@ import type {
   SenderProfile,
 } from '../../../storage/records/envelope.ts';
 import type { EnvelopeDefaults } from '../../../storage/records/organization.ts';
-import { checkMethods } from '../../auth-methods/methods.ts';
+import { checkMethods, type Ids } from '../../auth-methods/methods.ts';
 import { unverified } from '../../auth-methods/steps.ts';
 import type { AcceptedDocument } from '../../documents/accept.ts';
 import { checkRoleName, type FieldDefinition } from '../../fields/field-schema.ts';
 import { demandSoundRules } from '../../fields/rule-checks.ts';
 import { checkField, checkNamesUnique, newField } from '../../fields/rules.ts';
 import { conditionProblems, readCondition } from '../../templates/conditions.ts';
+import { groupProblem } from '../../templates/groups.ts';
+import { MEANS_NOTHING } from '../../templates/meaning-schema.ts';
+import { isUnnamed, namingProblems } from '../../templates/naming.ts';
+import { reviewProblems } from '../../templates/reviews.ts';
 import { stepProblems } from '../../templates/steps.ts';
 import { type FieldInput, LIMITS, NEVER, type NewEnvelope, type RecipientInput } from '../envelope-schema.ts';
 import { demandSpoken } from '../recipient-locale.ts';
@@ -51,10 +56,16 @@ export interface Sources {
   retention_days?: number | null;
   /** True if the organization's envelopes are signed as 21 CFR Part 11 asks. */
   part_11?: boolean;
+  /** The identity providers at which the organization has recipients verified. */
+  recipient_providers?: ReadonlySet<string> | undefined;
+  /** The trust services at which its recipients can sign. */
+  trust_services?: Ids | undefined;
   /** The organization's, for what neither the request nor the template states. */
   envelope_defaults?: EnvelopeDefaults | null | undefined;
   /** Number of parts of the organization's lists. */
   list_parts?: number | undefined;
+  /** Domains to which whoever makes it sends alone, by the policy of the organization. */
+  sending?: SendingBounds | undefined;
   documents: readonly SourceDocument[];
   /** Roles of the template, if any. */
   roles: readonly SourceRole[];
@@ -172,6 +183,7 @@ const header = (id: string, request: NewEnvelope, from: Sources, at: string): En
     chain_head: GENESIS,
     event_count: 0,
     seal_due_at: null,
+    ...(sources.sending ? { sent_inside: true } : {}),
     ...(isPart11(request, sources) ? { part_11: true } : {}),
     ...retentionOf(request, sources),
     ...listPartOf(id, sources),
@@ -213,7 +225,12 @@ const CLOCKS_DIFFER = 5 * MINUTE;
 
 const newRecipients = (request: NewEnvelope, sources: Sources, base: Base, at: string): RecipientItem[] => {
   const { roles } = sources;
-  const rules = { no_contact: request.no_contact ?? false, part_11: isPart11(request, sources) };
+  const rules = {
+    no_contact: request.no_contact ?? false,
+    part_11: isPart11(request, sources),
+    providers: sources.recipient_providers ?? new Set<string>(),
+    services: sources.trust_services ?? new Set<string>(),
+  };
   const given = request.recipients.map((recipient, index) => ({
     ...recipient,
     role_name: recipient.role_name ?? recipient.name ?? invalid(`recipients.${index}.role_name`, 'is required'),
@@ -250,8 +267,17 @@ const newRecipients = (request: NewEnvelope, sources: Sources, base: Base, at: s
     );
   });
   for (const [index, recipient] of recipients.entries()) checkReachable(recipient, index, rules);
+  // Somebody whom another recipient puts in later is looked at then.
+  const known = recipients.filter((one) => !isUnnamed(one) || one.email || one.phone);
+  for (const recipient of known) demandInside(sources.sending, recipient);
   const [problem] = stepProblems(recipients);
   if (problem) invalid(`recipients.${problem.at}.${problem.member}`, problem.detail);
+  const [unnamable] = namingProblems(recipients);
+  if (unnamable) invalid(`recipients.${unnamable.at}.named_by`, unnamable.detail);
+  const [unfit] = reviewProblems(recipients);
+  if (unfit) invalid(`recipients.${unfit.at}.may_send_back`, unfit.detail);
+  const copied = recipients.findIndex(({ type, signature_meaning }) => type === 'cc' && signature_meaning);
+  if (copied >= 0) invalid(`recipients.${copied}.signature_meaning`, MEANS_NOTHING);
   for (const recipient of recipients) {
     // Each recipient of a step knows it, whichever the request gave it for.
     const { step_needs } = stepOf(recipients, recipient).find((one) => one.step_needs) ?? {};
@@ -288,6 +314,10 @@ const newRecipient = (
   order: given.order ?? index + 1,
   ...(given.step_needs ? { step_needs: given.step_needs } : {}),
   ...conditionOf(given, index),
+  ...namingOf(given),
+  ...groupOf(given, `recipients.${index}.shared`),
+  ...(given.may_send_back ? { may_send_back: true } : {}),
+  ...(given.signature_meaning ? { signature_meaning: given.signature_meaning } : {}),
   delegator: given.delegator ?? false,
   turn_since: null,
   delegated_to: null,
@@ -314,6 +344,9 @@ const newRecipient = (
   ...unverified(given.auth_methods ?? []),
   passcode: given.passcode ?? null,
   phone_auth: given.phone_auth ?? null,
+  identity_provider: given.identity_provider ?? null,
+  identity_claim: given.identity_claim ?? null,
+  trust_service: given.trust_service ?? null,
   dob: given.dob ?? null,
   ssn_last_4: given.ssn_last_4 ?? null,
   round: 0,
@@ -325,18 +358,37 @@ const conditionOf = ({ only_if, type }: Partial<RecipientInput>, index: number):
   return condition && type !== 'cc' ? { only_if: condition } : {};
 };
 
+/** A group has the name that the sender gives it. */
+const groupOf = (given: Partial<RecipientInput>, parameter: string): Pick<RecipientItem, 'shared'> => {
+  if (!given.shared) return {};
+  const problem = groupProblem(given);
+  if (problem) invalid(parameter, problem);
+  return { shared: { first_name: given.first_name ?? '', last_name: given.last_name ?? '' } };
+};
+
+/** Whoever is named already is put in by nobody. */
+const namingOf = ({ named_by, may_name_self, first_name, last_name }: Partial<RecipientInput>) =>
+  named_by && !first_name && !last_name ? { named_by, ...(may_name_self ? { may_name_self } : {}) } : {};
+
 const checkReachable = (
   recipient: RecipientItem,
   index: number,
-  { no_contact, part_11 }: { no_contact: boolean; part_11: boolean },
+  { no_contact, ...rules }: { no_contact: boolean; part_11: boolean; providers: ReadonlySet<string>; services: Ids },
 ): void => {
   const where = `recipients.${index}`;
+  if (isUnnamed(recipient)) {
+    checkMethods({ ...recipient, ...PUT_IN_LATER }, `${where}.`, rules);
+    return;
+  }
   if (!recipient.first_name && !recipient.last_name) invalid(`${where}.first_name`, 'a name is required');
   const reachable = recipient.email || (recipient.phone && recipient.type !== 'cc');
   if (!reachable && !no_contact)
     invalid(`${where}.email`, 'an e-mail address is required (or a phone number, for a link by SMS)');
-  checkMethods(recipient, `${where}.`, { part_11 });
+  checkMethods(recipient, `${where}.`, rules);
 };
+
+/** Stand for what whoever puts the person in will give, and is asked for then. */
+export const PUT_IN_LATER = { email: 'later@example.com', phone_auth: '+12025550100' };
 
 /** Makes the key of the link that the sender's own application shows. */
 export const inAppKey = (recipient: RecipientItem, at: string): AccessKeyItem => ({

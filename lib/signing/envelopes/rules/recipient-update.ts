@@ -2,12 +2,14 @@ import * as z from 'zod';
 import { timestamp } from '../../../base/clock.ts';
 import { Email, MobilePhone, Name, orNothing } from '../../../base/common-schema.ts';
 import { fail, invalid } from '../../../base/errors.ts';
+import { demandInside, type SendingBounds } from '../../../people/policy/sending-rule.ts';
 import type { AuthMethod, EnvelopeState, RecipientItem } from '../../../storage/records/envelope.ts';
 import { VerificationDetails } from '../../auth-methods/auth-method-schema.ts';
 import { codesOf } from '../../auth-methods/codes.ts';
-import { checkMethods } from '../../auth-methods/methods.ts';
+import { checkMethods, type Ids } from '../../auth-methods/methods.ts';
 import { hasPassed } from '../../auth-methods/steps.ts';
 import { changesIn } from '../../changes.ts';
+import { isUnnamed } from '../../templates/naming.ts';
 import { ONCE } from '../../templates/steps.ts';
 import { LIMITS } from '../envelope-schema.ts';
 import { demandSpoken, RecipientLocale } from '../recipient-locale.ts';
@@ -16,7 +18,7 @@ import { asSomebodyElse, identityChanges } from './identity.ts';
 import { identityDifference, inWords } from './identity-change.ts';
 import { type Change, invitations, isActing, isOpen } from './lifecycle.ts';
 import { isUnwantedBy } from './message-bound.ts';
-import { inAppKey } from './new-envelope.ts';
+import { inAppKey, PUT_IN_LATER } from './new-envelope.ts';
 import { isTwiceInStep } from './steps.ts';
 
 export const RecipientChange = z
@@ -51,13 +53,19 @@ export const remindOne = (state: EnvelopeState, recipient: RecipientItem, actor:
 /**
  * The owner corrects a recipient who isn't done. With another name, address, phone number or verification it is another
  * person (`identity.ts`): nothing of the previous one counts, and a recipient whose turn it is gets a new invitation.
+ * `providers` and `services`: those that the organization has for recipients; `bounds`: those of the owner's sending.
  */
 export const correctRecipient = (
   state: EnvelopeState,
   recipient: RecipientItem,
   given: RecipientChange,
   actor: Actor,
-  at = timestamp(),
+  {
+    at = timestamp(),
+    providers,
+    services,
+    bounds,
+  }: { at?: string; providers?: ReadonlySet<string>; services?: Ids; bounds?: SendingBounds | undefined } = {},
 ): Change | null => {
   if (!isOpen(state.envelope)) fail('envelope_ended', { status: state.envelope.status });
   const current = recipient.status === 'pending' || recipient.status === 'failed' || isActing(recipient);
@@ -68,12 +76,22 @@ export const correctRecipient = (
   const identity = identityChanges(recipient, changed);
   demandNotPassed(recipient, identity);
   const after = { ...recipient, ...changed };
-  if (!after.first_name && !after.last_name) invalid('first_name', 'a name is required');
-  if (!after.email && !after.phone && !state.envelope.no_contact) {
+  if (after.shared) after.shared = { ...after.shared, ...namesIn(changed) };
+  // Whoever puts the person in gives the name and the address.
+  const isLater = isUnnamed(after) && !after.email && !after.phone;
+  if (!after.first_name && !after.last_name && !isLater) invalid('first_name', 'a name is required');
+  if (!after.email && !after.phone && !state.envelope.no_contact && !isLater) {
     invalid('email', 'an e-mail address or a phone number is required');
   }
+  if ('email' in changed || 'phone' in changed) demandInside(bounds, after);
   if (isTwiceInStep(state.recipients, recipient, after)) invalid(after.email ? 'email' : 'phone', ONCE);
-  checkMethods(after, '', state.envelope);
+  // A provider or service that was removed since hinders no other correction.
+  const isNamed = (name: (typeof identity)[number]) => identity.includes(name) || identity.includes('auth_methods');
+  checkMethods(isLater ? { ...after, ...PUT_IN_LATER } : after, '', {
+    ...state.envelope,
+    providers: isNamed('identity_provider') ? providers : undefined,
+    services: isNamed('trust_service') ? services : undefined,
+  });
   const difference = identityDifference(recipient, changed);
   const event: NewEvent = {
     event: 'owner:updated_recipient_info',
@@ -99,10 +117,17 @@ export const correctRecipient = (
   };
 };
 
+const namesIn = ({ first_name, last_name }: Partial<RecipientItem>) => ({
+  ...(first_name === undefined ? {} : { first_name }),
+  ...(last_name === undefined ? {} : { last_name }),
+});
+
 /** Members that each method of verification uses. */
 const USED_BY: Partial<Record<AuthMethod, readonly (keyof RecipientItem)[]>> = {
   passcode: ['passcode'],
   sms: ['phone_auth'],
+  oidc: ['identity_provider', 'identity_claim'],
+  csc: ['trust_service'],
   kba: ['address', 'city', 'state', 'zip', 'dob', 'ssn_last_4'],
 };
 

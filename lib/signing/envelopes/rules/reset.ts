@@ -3,10 +3,12 @@ import type { EnvelopeState, RecipientItem } from '../../../storage/records/enve
 import { codesOf } from '../../auth-methods/codes.ts';
 import type { Actor } from './chain.ts';
 import { currentFields } from './current.ts';
-import { startedAnew } from './identity.ts';
+import { asSomebodyElse, startedAnew } from './identity.ts';
 import { type Change, firstReminder, goOn, isActing, isOpen, isOverdue } from './lifecycle.ts';
 import { isSigned } from './may-act.ts';
 import { isUnwantedBy } from './message-bound.ts';
+import { isNamedBy, NOBODY } from './naming.ts';
+import { inAppKey } from './new-envelope.ts';
 import { isEnough, stepOf } from './steps.ts';
 
 /**
@@ -37,7 +39,14 @@ export const resetRecipient = (state: EnvelopeState, recipient: RecipientItem, a
     const later = other.sequence > recipient.sequence && isActing(other);
     if (endedByDecline || later) changed[other.role_name] = { status: 'pending' };
   }
-  const after = state.recipients.map((one) => ({ ...one, ...changed[one.role_name] }));
+  const after = state.recipients.map((one) => ({
+    ...one,
+    ...changed[one.role_name],
+    ...(isNamedBy(one, recipient) ? { ...NOBODY, ...asSomebodyElse(one), status: 'pending' as const } : {}),
+  }));
+  // Whoever signs again puts them in again.
+  const whole = after.filter((one) => isNamedBy(state.recipients.find(({ id }) => id === one.id) ?? one, recipient));
+  for (const { role_name } of whole) delete changed[role_name];
   const invited = goOn({ ...state, recipients: after, fields: currentFields(state.fields, after) }, actor, at);
   for (const [role, changes] of Object.entries(invited.recipients)) changed[role] = { ...changed[role], ...changes };
   return {
@@ -47,6 +56,7 @@ export const resetRecipient = (state: EnvelopeState, recipient: RecipientItem, a
     },
     recipients: changed,
     decidedOn: [recipient.role_name],
+    ...(whole.length > 0 ? { whole, keys: whole.map((one) => inAppKey(one, at)) } : {}),
     removed: codesOf(state, recipient),
     events: [
       { event: 'owner:updated_recipient_info', role_name: recipient.role_name, event_detail: 'reset', actor },

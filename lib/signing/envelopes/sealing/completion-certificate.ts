@@ -21,6 +21,7 @@ import type {
   EventItem,
   FieldItem,
   RecipientItem,
+  Verification,
 } from '../../../storage/records/envelope.ts';
 import { presentRecord } from '../../documents/document-of-record.ts';
 import { auditFile } from '../answers/audit.ts';
@@ -29,9 +30,10 @@ import type { Actor } from '../rules/chain.ts';
 import { isShown, type ShownField, submittedByRules } from '../rules/field-rules.ts';
 import { fullName } from '../rules/full-name.ts';
 import { IDENTITY } from '../rules/identity.ts';
-import type { Meaning } from '../rules/meanings.ts';
+import { MEANING_WORDS } from '../rules/meaning-words.ts';
 import type { Declaration, PasskeySignature } from '../rules/signed-statement.ts';
 import { mustAct, signersOf, stepOf } from '../rules/steps.ts';
+import { certificateProofs } from './certificate-proofs.ts';
 import { conditionInWords } from './rule-words.ts';
 
 /** Makes the contents of the certificate of completion, for an envelope whose documents are sealed. */
@@ -113,13 +115,18 @@ const certifiedRecipient = (
     type: spoken.say(`type_${recipient.type}`),
     status: spoken.say(statusWord(recipient)),
     ...stepOfRecipient(recipient, state, spoken),
-    ...(recipient.only_if ? { only_if: shortened(conditionInWords(recipient.only_if, spoken)) } : {}),
+    ...(recipient.only_if ? { only_if: shortened(conditionInWords(recipient.only_if, { fields, spoken })) } : {}),
+    ...namedByOf(recipient, state),
+    ...(recipient.shared ? { group: fullName(recipient.shared) } : {}),
+    ...sendingsBack(recipient, state, spoken),
+    ...earlierSignatures(recipient, events, spoken),
     delegated_to: recipient.delegated_to,
     authentication: [
       ...proofOfOpening(recipient, events, spoken),
       ...proofOfClaim(recipient, events, spoken),
       ...proofs(recipient, events, spoken),
       ...passkeyProofs(recipient, events, spoken),
+      ...certificateProofs(binding, spoken),
       ...declared(recipient, events, spoken),
     ],
     locale: written.locale,
@@ -146,6 +153,51 @@ const statusWord = ({ delegated_to, released, skipped, status }: RecipientItem) 
   if (skipped) return 'status_skipped';
   return released ? 'status_released' : (`status_${status}` as const);
 };
+
+/** Name of whoever has put the recipient in, or was to. */
+const namedByOf = ({ named_by }: RecipientItem, { recipients }: Pick<EnvelopeState, 'recipients'>) => {
+  const by = recipients.find(({ role_name }) => role_name === named_by);
+  return by ? { named_by: fullName(by) || by.role_name } : {};
+};
+
+/** The times that the recipient sent the envelope back, with the comments. */
+const sendingsBack = (
+  { role_name }: RecipientItem,
+  { recipients, events }: Pick<EnvelopeState, 'recipients' | 'events'>,
+  { say, moment }: Spoken,
+): Pick<CertificateModel['recipients'][number], 'sent_back'> => {
+  const own = events.filter((one) => one.event === 'recipient:sent_back' && one.role_name === role_name);
+  if (own.length === 0) return {};
+  const nameOf = (role: unknown): string => {
+    const recipient = recipients.find((one) => one.role_name === role);
+    return (recipient && fullName(recipient)) || String(role);
+  };
+  return {
+    sent_back: own.map(({ sequence, created_at, data }) => ({
+      statement: say('sent_back', { number: sequence, time: moment(created_at) }),
+      to: listIn(data.back_to).map(nameOf),
+      reason: String(data.reason),
+    })),
+  };
+};
+
+/** The recipient's signatures that count no longer, because the envelope was sent back after them. */
+const earlierSignatures = (
+  { role_name }: RecipientItem,
+  events: readonly EventItem[],
+  { say }: Spoken,
+): Pick<CertificateModel['recipients'][number], 'signed_before'> => {
+  const signed_before = events.flatMap(({ event, sequence: by, data }) => {
+    if (event !== 'recipient:sent_back' || !listIn(data.reopened).includes(role_name)) return [];
+    const signed = events.findLast(
+      (one) => one.event === 'recipient:signed' && one.role_name === role_name && one.sequence < by,
+    );
+    return signed ? [say('signed_before', { number: signed.sequence, by })] : [];
+  });
+  return signed_before.length > 0 ? { signed_before } : {};
+};
+
+const listIn = (given: unknown): unknown[] => (Array.isArray(given) ? given : []);
 
 /** The recipient's step, where some of it are enough, with who signed for it. */
 const stepOfRecipient = (
@@ -180,6 +232,8 @@ const STATED_DETAILS: ReadonlySet<string> = new Set([
   'recipient:pin_failed',
   'recipient:kba_verified',
   'recipient:kba_failed',
+  'recipient:id_verified',
+  'recipient:id_failed',
   'recipient:failed',
   'recipient:signed',
   'recipient:submitted',
@@ -259,7 +313,7 @@ const hiddenFrom = (
       const document = documents.findIndex(({ id }) => id === document_id) + 1;
       const rules = (rule?.hidden_by ?? []).flatMap((by) => {
         const show = rulesIn(all.find((field) => field.name === by)?.settings ?? {})?.show;
-        return show ? [shortened(conditionInWords(show, spoken))] : [];
+        return show ? [shortened(conditionInWords(show, { fields: all, spoken }))] : [];
       });
       const field = label && label !== name ? `${label} (${name})` : name;
       return { field, document: document > 0 ? document : null, page, rules };
@@ -341,26 +395,37 @@ const proofs = (recipient: RecipientItem, events: readonly EventItem[], spoken: 
       name: null,
     }));
   }
-  return verifications.map(({ method, proof, name, address, at }) => {
+  return verifications.map((verified) => {
+    const { method, proof, name, address, at } = verified;
+    const since = changesSince(role_name, at, events, spoken);
+    if (method === 'oidc') return { statement: `${atProvider(verified, spoken)}, ${since}`, name };
     // The record of a check by questions names the bureau that asked them.
     const [, bureau] = method === 'kba' ? (/(\(.+\))$/.exec(proof) ?? []) : [];
     const way = [say(`method_${method}`), bureau].filter((part) => part).join(' ');
     const proven = address ? say('to_address', { proof: way, address }) : way;
-    const since = changesSince(role_name, at, events, spoken);
     return { statement: say('passed', { proof: proven, time: moment(at), since }), name };
   });
 };
+
+/** The sign-in at an identity provider: issuer, subject and time, and what the sender had demanded of the person. */
+const atProvider = ({ issuer, subject, claim, address, at }: Verification, { say, moment }: Spoken): string =>
+  say('signed_in_at', {
+    issuer: issuer ?? '',
+    subject: subject ?? '',
+    claim: claim ? `${claim.name}: ${claim.value}` : `email: ${address ?? ''}`,
+    time: moment(at),
+  });
 
 /** Name, time and meaning of a signature that no passkey made (21 CFR 11.50). */
 const declared = (
   recipient: RecipientItem,
   events: readonly EventItem[],
-  { say, moment }: Spoken,
+  { say, moment, language }: Spoken,
 ): CertificateProof[] => {
   const { declaration, passkey } = signedBy(recipient, events);
   if (!declaration || passkey) return [];
   const { name, time, meaning } = declaration;
-  return [{ statement: say('declared', { time: moment(time), meaning: say(MEANING_WORDS[meaning]) }), name }];
+  return [{ statement: say('declared', { time: moment(time), meaning: MEANING_WORDS[meaning][language] }), name }];
 };
 
 const signedBy = (recipient: RecipientItem, events: readonly EventItem[]) =>
@@ -373,12 +438,12 @@ const signedBy = (recipient: RecipientItem, events: readonly EventItem[]) =>
 const passkeyProofs = (
   recipient: RecipientItem,
   events: readonly EventItem[],
-  { say, moment }: Spoken,
+  { say, moment, language }: Spoken,
 ): CertificateProof[] => {
   const { declaration, passkey } = signedBy(recipient, events);
   if (!declaration || !passkey) return [];
   const { origin, rp_id: host, public_key } = passkey;
-  const meaning = say(MEANING_WORDS[declaration.meaning]);
+  const meaning = MEANING_WORDS[declaration.meaning][language];
   const said = { address: recipient.email, time: moment(declaration.time), origin, host, meaning };
   return [
     { statement: say('passkey_signed', said), name: declaration.name },
@@ -386,13 +451,7 @@ const passkeyProofs = (
   ];
 };
 
-const MEANING_WORDS = {
-  'I sign': 'meaning_sign',
-  'I approve': 'meaning_approve',
-  'I have reviewed': 'meaning_review',
-} as const satisfies Record<Meaning, string>;
-
-const PASSED = ['recipient:pin_verified', 'recipient:kba_verified'];
+const PASSED = ['recipient:pin_verified', 'recipient:kba_verified', 'recipient:id_verified'];
 const CHANGED = ['owner:updated_recipient_info', 'recipient:updated_info'];
 
 const changesSince = (role: string, at: string, events: readonly EventItem[], { say }: Spoken): string => {

@@ -15,6 +15,7 @@ import { findWholeEnvelope } from '../reading/read-envelope.ts';
 import { SYSTEM } from '../rules/chain.ts';
 import type { Change } from '../rules/lifecycle.ts';
 import { sealFailed } from '../rules/seal-failure.ts';
+import { drawnRoles, lastSigned } from '../rules/signer-revisions.ts';
 import { submittedStamps } from '../rules/stamping.ts';
 import { certificateModel } from './completion-certificate.ts';
 import { nextRenewal } from './renewal.ts';
@@ -69,7 +70,7 @@ const sealedFilesOf = (document: DocumentItem): (string | null)[] => {
 
 /** More than a run of the worker may take. */
 const RUN_TIME = 20 * MINUTE;
-const SEALED = /\/sealed-[^/]+\.pdf$/;
+const SEALED = /\/(?:sealed|signed)-[^/]+\.pdf$/;
 const LISTED_AT_ONCE = 1000;
 
 /** The stored file of a document is not the one that was sent. */
@@ -106,11 +107,19 @@ const sealOptions = ({ envelope: { brand } }: EnvelopeState) => {
 };
 
 const sealDocument = async (document: DocumentItem, state: EnvelopeState): Promise<DocumentItem> => {
-  const record = await getFile(document.file, { sha256: document.sha256 }).catch((error) => {
+  const { organization_id, envelope_id, id } = document;
+  const signed = lastSigned(document, state.recipients);
+  const [file, hash] = signed
+    ? [fileKeys.signedDocument(organization_id, envelope_id, id, signed.sha256), signed.sha256]
+    : [document.file, document.sha256];
+  const base = await getFile(file, { sha256: hash }).catch((error) => {
     throw error instanceof FileChangedError ? new OtherFileError(document) : error;
   });
-  const sealed = await stampAndSeal(record, submittedStamps(document, state), sealOptions(state));
-  const { organization_id, envelope_id, id } = document;
+  const drawn = drawnRoles(state.recipients);
+  const stamps = submittedStamps(document, state, (role_name) => !drawn.has(role_name));
+  // Signatures behind the document of record are the signers'.
+  const signers = signed ? { recordSize: document.record.size } : {};
+  const sealed = await stampAndSeal(base, stamps, { ...sealOptions(state), ...signers });
   const sealed_file = fileKeys.sealedDocument(organization_id, envelope_id, id, sealed.sha256);
   await putFile(sealed_file, sealed.bytes, 'application/pdf', sealed.sha256);
   const done = {

@@ -6,6 +6,7 @@ import { type Control, Setting } from '../parts/settings-form.tsx';
 
 interface Details {
   name: string;
+  within?: string | undefined;
   label: string;
   about?: string | undefined;
   value: string | null;

@@ -15,6 +15,7 @@ export const USES = [
   'auth_passcode',
   'auth_kba',
   'auth_id',
+  'auth_oidc',
 ] as const;
 export type Use = (typeof USES)[number];
 

@@ -53,17 +53,20 @@ export interface Control {
 /** A setting: its label, what it does, its control, and why a value is refused. */
 export const Setting = ({
   name,
+  within = '',
   label,
   about,
   children,
 }: {
   name: string;
+  /** Tells the form from another one on the page that has the same names. */
+  within?: string | undefined;
   label: string;
   /** Says before one changes it what it does. */
   about?: string | undefined;
   children: (control: Control) => ComponentChildren;
 }) => {
-  const id = `input-${name}`;
+  const id = `input-${within}${name}`;
   const fault = faultOf(name);
   const described = [about && `${id}-about`, fault['aria-describedby']].filter(Boolean).join(' ');
   return (

@@ -110,6 +110,11 @@ const OneMember = ({ member }: { member: Member }) => {
           <button type="button" class="other" onClick={() => showSheet(() => <ResetFactor member={member} />)}>
             {w.memberReset}
           </button>
+          {!isAwaited(member) && (
+            <button type="button" class="other" onClick={() => showSheet(() => <Unlink member={member} />)}>
+              {w.memberUnlink}
+            </button>
+          )}
           <button
             type="button"
             class="other bad"
@@ -160,6 +165,26 @@ const ResetFactor = ({ member }: { member: Member }) => {
       <Danger back={() => showMember(member)}>
         <ActButton look="danger" act={reset}>
           {w.memberReset}
+        </ActButton>
+      </Danger>
+    </Sheet>
+  );
+};
+
+/** Takes the person at the identity provider off the member, once that is confirmed. */
+const Unlink = ({ member }: { member: Member }) => {
+  const name = nameOf(member);
+  const unlink = async (): Promise<void> => {
+    await ask('DELETE', `${PATH}/${member.id}/identity`);
+    closeSheet();
+    tell(say(w.memberUnlinkDone, { name }));
+  };
+  return (
+    <Sheet title={say(w.memberUnlinkAsk, { name })}>
+      <p>{w.memberUnlinkAbout}</p>
+      <Danger back={() => showMember(member)}>
+        <ActButton look="danger" act={unlink}>
+          {w.memberUnlink}
         </ActButton>
       </Danger>
     </Sheet>

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { DEACTIVATED, WAITS } from '../../../../people/members/lock-reasons.ts';
 import { dayOf } from '../../account/dates.tsx';
 import type { Member } from '../../shared/answers.ts';
 import { showSheet } from '../../shared/sheet.tsx';
@@ -35,7 +36,7 @@ export const Members = () => {
         of={members}
         label={w.membersTitle}
         empty={<p>{w.membersEmpty}</p>}
-        narrowed={(rows) => rows.filter(isFound)}
+        narrowed={(rows) => waitingFirst(rows.filter(isFound))}
       >
         {(member) => <Row key={member.id} member={member} />}
       </List>
@@ -59,7 +60,7 @@ const Row = ({ member }: { member: Member }) => {
         <p>{w[`role_${role}`]}</p>
         {member.locked ? (
           <p class="bad">
-            {member.lock_reason ? say(w.memberLockedFor, { reason: member.lock_reason }) : w.memberLocked}
+            <Lock reason={member.lock_reason} />
           </p>
         ) : (
           <p class="soft">{w[`role_${role}_may`]}</p>
@@ -79,6 +80,19 @@ const Row = ({ member }: { member: Member }) => {
     </li>
   );
 };
+
+/** That a member is locked, and why: in an administrator's words, or for a reason that the platform has. */
+const Lock = ({ reason }: { reason: string | null | undefined }) => {
+  if (reason === WAITS) return <>{w.memberWaits}</>;
+  if (reason === DEACTIVATED) return <>{w.memberDeactivated}</>;
+  return <>{reason ? say(w.memberLockedFor, { reason }) : w.memberLocked}</>;
+};
+
+/** Those who wait to be let in come first: they need an act. */
+const waitingFirst = (rows: readonly Member[]): Member[] => [
+  ...rows.filter(({ lock_reason }) => lock_reason === WAITS),
+  ...rows.filter(({ lock_reason }) => lock_reason !== WAITS),
+];
 
 /** The second factor of a member and the last day here, for those who may remove members: others don't get them. */
 const Security = ({ of: { second_factor, last_seen_on } }: { of: Member }) => {

@@ -1,53 +1,44 @@
 import { Choice, textIn } from '../../shared/parts.tsx';
-import { quoted } from '../../shared/words/spoken.ts';
 import { ask } from '../../user/session.ts';
-import { Shown, useAnswer } from '../company/answer.tsx';
 import { TextSetting } from '../company/controls.tsx';
 import { ownPath } from '../company/own.ts';
 import { Setting, SettingsForm } from '../parts/settings-form.tsx';
 import { w } from '../words/index.ts';
-import type { Member, Provider, SignInSettings } from './answers.ts';
+import type { Provider, SignInSettings } from './answers.ts';
+import { EmergencyOwners } from './emergency-owners.tsx';
+import { OidcFields, readOidc } from './oidc-fields.tsx';
+import { readSaml, SamlFields } from './saml-fields.tsx';
 
 /** The identity provider as the administrator of both types it in. */
-export const ProviderForm = ({ of: { provider }, again }: { of: SignInSettings; again: () => Promise<void> }) => {
-  const members = useAnswer(() => ask<Member[]>('GET', '/v2/organization-members'));
+export const ProviderForm = ({
+  of: { provider },
+  kind,
+  again,
+}: {
+  of: SignInSettings;
+  kind: Provider['kind'];
+  again: () => Promise<void>;
+}) => {
+  const saml = provider?.kind === 'saml' ? provider : null;
+  const oidc = provider?.kind === 'oidc' ? provider : null;
   const save = async (given: FormData): Promise<void> => {
-    const secret = textIn(given, 'client_secret');
     await ask<Provider>('PUT', `${ownPath()}/identity-provider`, {
-      kind: 'oidc',
       name: textIn(given, 'name'),
-      issuer: textIn(given, 'issuer'),
-      client_id: textIn(given, 'client_id'),
-      ...(secret ? { client_secret: secret } : {}),
+      ...(kind === 'saml' ? readSaml(given) : readOidc(given)),
       new_members: given.get('new_members'),
       default_role: given.get('default_role'),
       active: given.has('active'),
       trusts_second_factor: given.has('trusts_second_factor'),
       required: given.has('required'),
       emergency_profile_ids: given.getAll('emergency_profile_ids'),
+      ...(given.has('relink') ? { relink: true } : {}),
     });
     await again();
   };
   return (
     <SettingsForm save={save}>
       <TextSetting name="name" label={w.ssoName} value={provider?.name ?? null} required maxLength={60} />
-      <TextSetting
-        name="issuer"
-        label={w.ssoIssuer}
-        about={w.ssoIssuerAbout}
-        value={provider?.issuer ?? null}
-        type="url"
-        required
-        maxLength={500}
-      />
-      <TextSetting name="client_id" label={w.ssoClient} value={provider?.client_id ?? null} required maxLength={300} />
-      <Setting
-        name="client_secret"
-        label={w.ssoSecret}
-        about={provider?.has_client_secret ? `${w.ssoSecretAbout} ${w.ssoSecretKept}` : w.ssoSecretAbout}
-      >
-        {(control) => <input {...control} type="password" autoComplete="off" maxLength={500} />}
-      </Setting>
+      {kind === 'saml' ? <SamlFields of={saml} /> : <OidcFields of={oidc} />}
       <Setting name="new_members" label={w.ssoNew}>
         {(control) => (
           <select {...control}>
@@ -75,6 +66,16 @@ export const ProviderForm = ({ of: { provider }, again }: { of: SignInSettings; 
         <Choice type="checkbox" name="trusts_second_factor" defaultChecked={provider?.trusts_second_factor ?? false}>
           {w.ssoTrusts}
         </Choice>
+        {provider && (
+          <>
+            <Choice type="checkbox" name="relink" aria-describedby="about-relink">
+              {w.ssoRelink}
+            </Choice>
+            <p class="soft" id="about-relink">
+              {w.ssoRelinkAbout}
+            </p>
+          </>
+        )}
       </div>
       <div class="setting">
         <Choice
@@ -89,26 +90,7 @@ export const ProviderForm = ({ of: { provider }, again }: { of: SignInSettings; 
           {w.ssoRequiredAbout}
         </p>
       </div>
-      <Shown of={members}>
-        {(found) => (
-          <fieldset class="setting">
-            <legend>{w.ssoEmergency}</legend>
-            {found
-              .filter(({ roles }) => roles.includes('owner'))
-              .map(({ id, first_name, last_name }) => (
-                <Choice
-                  key={id}
-                  type="checkbox"
-                  name="emergency_profile_ids"
-                  value={id}
-                  defaultChecked={provider?.emergency_profile_ids.includes(id) ?? false}
-                >
-                  {quoted(`${first_name} ${last_name}`)}
-                </Choice>
-              ))}
-          </fieldset>
-        )}
-      </Shown>
+      <EmergencyOwners title={w.ssoEmergency} chosen={provider?.emergency_profile_ids ?? []} />
     </SettingsForm>
   );
 };

@@ -12,42 +12,93 @@ import { ownPath } from '../company/own.ts';
 import { may } from '../parts/rights.ts';
 import { Copied } from '../parts/secret.tsx';
 import { say, w } from '../words/index.ts';
-import type { ProviderTest, SignInDomain, SignInSettings } from './answers.ts';
+import type { Provider, ProviderTest, SignInDomain, SignInSettings } from './answers.ts';
 import { DirectoryBlock } from './directory.tsx';
 import { ProviderForm } from './provider-form.tsx';
+import { RecipientProviders } from './recipient-providers.tsx';
+import { TrustServices } from './trust-services.tsx';
 
 /** Signing in as a member: the organization's domains, its identity provider, and whether that is demanded. */
 export const SignInSection = () => {
   const settings = useAnswer(() => ask<SignInSettings>('GET', `${ownPath()}/identity-provider`));
-  if (!may('owner:add')) return <p>{w.ssoOwners}</p>;
+  const chosen = useSignal<Provider['kind'] | null>(null);
+  if (!may('owner:add'))
+    return (
+      <>
+        <p>{w.ssoOwners}</p>
+        <RecipientProviders />
+        <TrustServices />
+      </>
+    );
   return (
     <Shown of={settings}>
-      {(found) => (
-        <>
-          <Domains domains={found.domains} again={settings.again} />
-          <Block title={w.ssoRegister}>
-            <ul>
-              <li>{w.ssoEntra}</li>
-              <li>{w.ssoOkta}</li>
-            </ul>
-            <Copied id="redirect-uri" label={w.ssoRedirect} text={found.redirect_uri} />
-            <Copied id="logout-uri" label={w.ssoLogout} text={found.logout_uri} />
-          </Block>
-          <Block title={w.ssoProvider}>
-            <ProviderForm of={found} again={settings.again} />
-          </Block>
-          {found.provider && (
-            <>
-              <Test />
-              <Removal again={settings.again} />
-            </>
-          )}
-          <DirectoryBlock />
-        </>
-      )}
+      {(found) => {
+        const kind = chosen.value ?? found.provider?.kind ?? 'oidc';
+        return (
+          <>
+            <Domains domains={found.domains} again={settings.again} />
+            <Block title={w.ssoRegister}>
+              <Kinds
+                kind={kind}
+                choose={(one) => {
+                  chosen.value = one;
+                }}
+              />
+              <Registration of={found} kind={kind} />
+            </Block>
+            <Block title={w.ssoProvider}>
+              <ProviderForm key={kind} of={found} kind={kind} again={settings.again} />
+            </Block>
+            {found.provider && (
+              <>
+                <Test />
+                <Removal again={settings.again} />
+              </>
+            )}
+            <DirectoryBlock />
+            <RecipientProviders />
+            <TrustServices />
+          </>
+        );
+      }}
     </Shown>
   );
 };
+
+/** Choice of the protocol: the names are the same in all languages. */
+const Kinds = ({ kind, choose }: { kind: Provider['kind']; choose: (kind: Provider['kind']) => void }) => (
+  <div class="setting">
+    <label for="protocol">{w.ssoProtocol}</label>
+    <select id="protocol" onChange={({ currentTarget }) => choose(currentTarget.value === 'saml' ? 'saml' : 'oidc')}>
+      <option value="oidc">OpenID Connect</option>
+      <option value="saml" selected={kind === 'saml'}>
+        SAML 2.0
+      </option>
+    </select>
+  </div>
+);
+
+/** Steps at the provider, in the words of its own pages, and what to copy there. */
+const Registration = ({ of, kind }: { of: SignInSettings; kind: Provider['kind'] }) =>
+  kind === 'saml' ? (
+    <>
+      <ul>
+        <li>{w.ssoSamlEntra}</li>
+        <li>{w.ssoSamlOkta}</li>
+      </ul>
+      <Copied id="entity-id" label={w.ssoEntityId} text={of.entity_id} />
+      <Copied id="acs-url" label={w.ssoAcs} text={of.acs_url} />
+    </>
+  ) : (
+    <>
+      <ul>
+        <li>{w.ssoEntra}</li>
+        <li>{w.ssoOkta}</li>
+      </ul>
+      <Copied id="redirect-uri" label={w.ssoRedirect} text={of.redirect_uri} />
+      <Copied id="logout-uri" label={w.ssoLogout} text={of.logout_uri} />
+    </>
+  );
 
 type Again = Answer<unknown>['again'];
 

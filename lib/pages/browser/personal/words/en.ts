@@ -17,6 +17,7 @@ export const en = {
   noticesReceived: 'Envelopes that you receive, shown here',
   noticesBoth: 'Both, shown here',
   noticesMails: 'Mails about envelopes that you send',
+  noticesAdministration: 'Mails to administrators',
   notice_recipient_opened: 'Somebody has opened it',
   notice_recipient_submitted: 'Somebody has done their part',
   notice_recipient_delegated: 'Somebody has passed it on',
@@ -29,6 +30,7 @@ export const en = {
   notice_delegate_send_confirmed: 'You have passed one on',
   notice_envelope_cc: 'You get a copy',
   notice_envelope_canceled: 'The sender has canceled one',
+  notice_member_waiting: 'Somebody waits to be let in',
   noticesKept: 'Your choice is saved.',
   partOrganizations: 'Organizations',
 

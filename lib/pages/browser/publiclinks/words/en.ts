@@ -29,6 +29,13 @@ export const en = {
   linkChange: 'Change',
   linkSave: 'Save',
   linkAll: 'All links',
+  linkFields: 'Fields that the address may fill (?name=value)',
+  linkFieldsSigned: 'Only values that are signed with the secret',
+  linkSecret: 'Secret that signs values',
+  linkSecretOnce: 'It is shown this once: keep it on your server.',
+  linkDelete: 'Delete this link',
+  linkDeleteAbout:
+    'Its address leads nowhere then. Documents stay, but visitors find theirs by their mails alone. To let them come back by the link, end it instead.',
   linkBadCap: 'Give a whole number from 1 to 1,000,000.',
 } as const;
 

@@ -70,7 +70,7 @@ export const en = {
   problem_circle: 'These fields depend on each other in a circle: {path}',
   problem_too_many: 'There are too many rules.',
   usedTitle: 'Rules use what you remove',
-  usedAbout: 'The rules of these fields use it. What they say of it is taken out of them; the rest stays.',
+  usedAbout: 'These rules and conditions use it. What they say of it is taken out of them; the rest stays.',
   usedGo: 'Remove it and adapt the rules',
   mayHold: 'What may be typed',
   hold_any: 'Any text',

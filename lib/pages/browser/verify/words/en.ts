@@ -104,6 +104,16 @@ export const en = {
     'The time-stamp is genuine, but anybody can call themselves an authority. Compare the fingerprint with the one that the authority publishes, and paste it under “Whom you trust”.',
   f_timeBad: 'A time-stamp is not genuine, or it is of something else.',
   m_timeBad: 'It proves no time. It was damaged, or replaced by another one.',
+  f_signedBefore:
+    'It was signed before, by {name} ({time}). That signature is intact; only more signatures and proof came after it. Fingerprint: {fingerprint}',
+  m_signedBefore:
+    'The document came with this signature. Whether its certificate is to be trusted is not checked here: compare its fingerprint.',
+  f_signedBeforeChanged:
+    'It was signed before, by {name} ({time}). That signature is intact, but more than signatures and proof came after it. Fingerprint: {fingerprint}',
+  m_signedBeforeChanged:
+    'A form may have been filled in, or something else was added. Compare with the version that was signed then.',
+  f_signedBeforeBad: 'A signature that the document had before does not match it: {name}.',
+  m_signedBeforeBad: 'It was damaged, or comes from another file.',
   f_recordHolds: 'It begins with the document that the signers were shown: “{document}”, {size} bytes.',
   m_recordHolds: 'What was signed is in the file, byte for byte. Values and seal were added after it.',
   f_recordOther: 'It does not begin with the document “{document}” that the signers were shown.',
@@ -151,9 +161,19 @@ export const en = {
   f_signedByKey: '{who} signed as “{role}” on {time} with a passkey for {host}, on the page {origin}: “{meaning}”.',
   m_signedByKey:
     'A key of a device of whoever had this mailbox signed the documents, all values and this meaning, after the device had verified its person. By itself it proves nobody’s identity.',
+  f_meaningDeclared: 'Meaning of the signature as “{role}”, by {name}: “{meaning}”.',
+  m_meaningDeclared: 'So it stands in the trail, with the signature.',
   f_keyOther: 'The passkey of “{role}” did not sign what stands in the trail (event {event}).',
   m_keyOther:
     'A document, a value, the meaning, the page or the key differs from what the passkey signed. Do not rely on this signature.',
+  f_signedByCertificate:
+    '{who} signed as “{role}” on {time} with the certificate of {subject}, issued by {issuer}. Level that the platform found: {level}.',
+  m_signedByCertificate:
+    'The key of this certificate signed the document. Level and issuer are as the platform found them, and not checked here.',
+  f_certificateSignatureOther: 'The certificate of “{role}” did not sign what stands in the trail (event {event}).',
+  m_certificateSignatureOther: 'Document, signature or certificate differs. Do not rely on this signature.',
+  f_certificateSignatureMissing: '“{role}” signed with a certificate, and no file here holds that signature.',
+  m_certificateSignatureMissing: 'It was not checked. Add the sealed documents.',
   f_boundOther: 'What “{role}” was shown is not what stands in the trail (event {event}).',
   m_boundOther: 'Values or documents differ from those that this person signed. Do not rely on this signature.',
   f_rulesHold: 'Replayed over the values, the rules had shown and required of “{role}” what event {event} says.',
@@ -181,6 +201,23 @@ export const en = {
     'Whether “{role}” takes part was decided otherwise than its condition says over the values (event {event}).',
   m_conditionOther:
     'Somebody was left out who was asked for, or the other way round, or a value or condition was changed. Do not rely on it.',
+  f_namedRightly:
+    '“{role}” was put in by “{by}” with the signature (event {event}), as it was sent, and whoever acted as “{role}” has that address, or one that the trail gives later.',
+  m_namedRightly: 'So it stands in the chain who chose this person.',
+  f_namedOther: '“{role}” was to be put in by “{by}”, and event {event} does not fit that.',
+  m_namedOther: 'Somebody else may have acted than the one who was put in. Do not rely on it.',
+  f_groupRightly:
+    '“{by}” signed for the group “{role}” (event {event}), in the session that had taken it for the group.',
+  m_groupRightly: 'The name is the person’s own word: the platform knows that the person read the group’s mail.',
+  f_groupOther:
+    'The signature for the group “{role}” (event {event}) was not made by whoever had taken it for the group.',
+  m_groupOther: 'It is not proven who signed for the group. Do not rely on it.',
+  f_sentBackRightly:
+    '“{role}” sent it back to “{roles}” (event {event}), as the sender allows. They and all who signed after them were asked again.',
+  m_sentBackRightly: 'What they had signed before counts no longer; the signatures above are those that count.',
+  f_sentBackOther: 'That “{role}” sent it back to “{roles}” (event {event}) does not fit the trail.',
+  m_sentBackOther:
+    'It may not have been allowed, or a signature counts that should have been given anew. Do not rely on it.',
   f_rulesSeen:
     'The page through which “{role}” signed stated that it showed exactly this, and the platform compared it (event {event}).',
   m_rulesSeen: 'Had somebody else’s values changed it in between, the signature would have been refused.',

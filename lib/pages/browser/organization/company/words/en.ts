@@ -298,6 +298,7 @@ export const en = {
   use_auth_passcode: 'Signers verified by passcode',
   use_auth_kba: 'Signers verified by questions',
   use_auth_id: 'Signers verified by identity card',
+  use_auth_oidc: 'Signers verified by an identity provider',
   feature_envelope: 'Envelopes',
   feature_kba_auth: 'Verification by questions',
   feature_passcode_auth: 'Verification by passcode',

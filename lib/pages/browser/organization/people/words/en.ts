@@ -14,6 +14,8 @@ export const en = {
   memberGone: '{name} does not belong to the organization any more.',
   memberLocked: 'Locked',
   memberLockedFor: 'Locked: {reason}',
+  memberWaits: 'Has signed in at your identity provider for the first time, and waits to be unlocked',
+  memberDeactivated: 'Locked: deactivated by the directory',
   memberLock: 'Lock',
   memberLockAsk: 'Lock {name}?',
   memberLockAbout: 'They are signed out at once, and cannot sign in to this organization until you unlock them.',
@@ -26,6 +28,12 @@ export const en = {
   memberResetAbout:
     'For somebody who has lost it. Their passkeys go, too: the password alone is enough until they set up a new one.',
   memberResetDone: '{name} can sign in by password alone.',
+  memberUnlink: 'Take off the identity at the provider',
+  memberUnlinkAsk: 'Take the identity off {name}?',
+  memberUnlinkAbout:
+    'The next person who signs in at the provider with this address is this member. Do this only if the person there has changed.',
+  memberUnlinkDone: 'The identity of {name} was taken off.',
+  refused_identity_absent: 'This member has no identity at the provider.',
   memberRemove: 'Remove',
   memberRemoveAsk: 'Remove {name} from the organization?',
   memberFactorBoth: 'Second factor: a code or a passkey',

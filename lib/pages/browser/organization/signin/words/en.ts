@@ -23,6 +23,33 @@ export const en = {
     'Okta: Applications, Create App Integration, OIDC, Web Application. The issuer is the address of your Okta organization, such as https://example.okta.com.',
   ssoRedirect: 'Redirect URI (Okta: Sign-in redirect URI)',
   ssoLogout: 'Back-channel logout URI, where the provider has that',
+  ssoProtocol: 'Protocol',
+  ssoSamlEntra:
+    'Microsoft Entra: Enterprise applications, New application, Create your own application (non-gallery), Single sign-on, SAML. Enter the two addresses below under Basic SAML Configuration. Under Attributes & Claims let the Unique User Identifier (Name ID) be user.objectid, in the format Persistent.',
+  ssoSamlOkta:
+    'Okta: Applications, Create App Integration, SAML 2.0. Enter the two addresses below. Name ID format: Persistent, from what stays with a person. Under Attribute Statements add email with the value user.email.',
+  ssoEntityId: 'Identifier (Entity ID) (Okta: Audience URI (SP Entity ID))',
+  ssoAcs: 'Reply URL (Assertion Consumer Service URL) (Okta: Single sign-on URL)',
+  ssoMetadata: 'Metadata of your provider',
+  ssoMetadataAbout:
+    'Entra: Federation Metadata XML. Okta: what View IdP metadata shows. Paste it, and the next three fields are filled in.',
+  ssoMetadataRead: 'Fill in from the metadata',
+  ssoMetadataDone: 'Filled in. Save it below.',
+  ssoMetadataUnsigned:
+    'Filled in. But the provider demands signed requests, and these are not signed here: switch that off there.',
+  ssoMetadataBad:
+    'This is not the metadata of one SAML 2.0 identity provider with a certificate and a sign-in address by HTTP Redirect.',
+  ssoIdpEntity: 'Entity ID of the provider (Entra: Microsoft Entra Identifier; Okta: Issuer)',
+  ssoIdpUrl: 'Sign-in address (Entra: Login URL; Okta: Sign on URL)',
+  ssoCertificates: 'Signing certificates (Entra: Certificate (Base64); Okta: Signing Certificate)',
+  ssoCertificatesAbout: 'One to three. While the provider changes its certificate, have the old and the new one here.',
+  ssoCertificateUntil: 'Good until {day}',
+  ssoCertificateOver: 'Ended on {day}: it counts no more',
+  ssoEmailAttribute: 'Attribute with the e-mail address',
+  ssoEmailAttributeAbout:
+    'Okta: email. Entra: http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress. Leave it empty if the Name ID is the address.',
+  ssoUnsolicited: 'Sign-ins may begin at the provider, as by a tile there',
+  ssoUnsolicitedAbout: 'Whoever comes so sees first as whom they would be signed in.',
   ssoProvider: 'Your identity provider',
   ssoName: 'Name on the button',
   ssoIssuer: 'Issuer',
@@ -37,6 +64,9 @@ export const en = {
   ssoRole: 'Role of new members',
   ssoActive: 'Members can sign in there',
   ssoTrusts: 'Trust the second factor of the provider: members with one here need not give it',
+  ssoRelink: 'With another issuer: link the members of the former one anew by their addresses',
+  ssoRelinkAbout:
+    'Only if the new provider gives each address to the same person as the former one: whoever has the address there is the member here.',
   ssoRequired: 'Members with addresses at proven domains must sign in there',
   ssoRequiredAbout:
     'Their passwords and passkeys open nothing in this organization then, and sessions that began with them end. API keys go on.',
@@ -50,6 +80,29 @@ export const en = {
   ssoProblem_domain_unproven: 'The address is at none of your proven domains.',
   ssoRemove: 'Remove the provider',
   ssoRemoveAbout: 'Members then sign in by password or passkey. Whoever has no password gets one by mail.',
+  rpTitle: 'Verifying recipients at their companies',
+  rpAbout:
+    'Identity providers of other companies, at which senders can have recipients sign in before they see anything. Nobody becomes a member by them.',
+  rpName: 'Name of the company',
+  rpAdd: 'Add the company',
+  rpRedirect: 'Redirect URI, to be registered there',
+  rpChange: 'Change {name}',
+  rpRemove: 'Remove {name}',
+  rpRemoveAbout: 'Recipients who are to sign in there cannot be verified any more, until the sender changes that.',
+  tsTitle: 'Recipients’ own certificates',
+  tsAbout:
+    'Trust services (Cloud Signature Consortium) at which recipients sign with their own certificates. Register this platform there as a client.',
+  tsName: 'Name of the trust service',
+  tsAddress: 'Address of the trust service',
+  tsAddressAbout: 'The part before /csc/v1 or /csc/v2.',
+  tsOauth: 'Address of its sign-in',
+  tsOauthAbout: 'Only if the trust service does not name it itself: the part before /oauth2/authorize.',
+  tsClient: 'Client ID',
+  tsAdd: 'Add a trust service',
+  tsInstance: 'Set up for all organizations by the owner of this platform.',
+  tsRemoveAbout: 'Recipients who are to sign there cannot sign any more, until the sender changes that.',
+  refused_trust_service_unreachable: 'The trust service cannot be reached. Check its address, or try again later.',
+  refused_trust_service_refused: 'What is at this address is no trust service that can be used. Check the address.',
   scimTitle: 'Directory (SCIM)',
   scimAbout:
     'Your directory puts people in and takes them out by itself. Whoever is deactivated there is out here at once.',
@@ -71,6 +124,40 @@ export const en = {
   scimHeir: 'Who gets what a removed member owned',
   scimHeirOwner: 'An owner',
   scimHandsOver: 'Hand over as soon as the directory deactivates somebody',
+  polTitle: 'Policy',
+  polAbout: 'What you demand of your members, and to whom they may send. Signers are never concerned.',
+  polFactor: 'Second factor',
+  polFactorAbout:
+    'Members must have a code from an app, or a passkey, and sign in with it. Whoever has neither is led to set one up, and can do nothing else here until then. It holds from their next click on. Applications that members have allowed without it must be allowed again.',
+  polFactorCount: 'Without one now: {count} of {all} members.',
+  polFactorOn: 'Members need a second factor',
+  polFactorProvider: 'A sign-in at our identity provider counts as one with a second factor',
+  polNetworks: 'Allowed networks',
+  polNetworksAbout:
+    'Members, their applications and your API keys come in from these networks alone, from their next call on. Signers and your directory come in from everywhere.',
+  polYourAddress: 'You are at {address} now.',
+  polNetworksList: 'Networks, one on each line, such as 192.0.2.0/24. Empty: everywhere',
+  polEmergency: 'Emergency owners: they get in from every network, and without a passkey',
+  polSure: 'I have read what this does, and I mean it',
+  polPasskeys: 'Passkeys alone',
+  polPasskeysAbout:
+    'Members sign in by passkey, or at your identity provider. Passwords let in the emergency owners alone, whom you name under the networks. Whoever has no passkey signs in by password to add one, and can do nothing else here until then.',
+  polPasskeysCount: 'Without a passkey now: {count} of {all} members.',
+  polPasskeysOn: 'Members sign in by passkey alone',
+  polPasskeysNot: 'Not possible here: browsers allow no passkeys at the address of these pages.',
+  polSessions: 'Length of sessions',
+  polSessionsAbout:
+    'Sessions that exist already follow with their next tokens, within an hour. Applications and API keys are not concerned.',
+  polHours: 'Hours after which members sign in again. Empty: no end',
+  polIdle: 'Minutes without use after which they sign in again. Empty: 30 days',
+  polNumber: 'Type a whole number between {least} and {most}, or nothing.',
+  polSending: 'Sending outside',
+  polSendingAbout:
+    'All members may send to addresses at these domains, and to others only the roles and groups that you choose. It also holds for corrections, for handing over, for batches and for links of templates. What was sent before goes on.',
+  polSendingOn: 'Limit to whom members send',
+  polDomains: 'Domains, one on each line',
+  polFree: 'Roles that may send everywhere',
+  polFreeGroups: 'Groups that may send everywhere',
 } as const;
 
 export type SignInWords = InLanguage<typeof en>;

@@ -1,6 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { ContentInfo, SignedData, type SignerInfo } from 'pkijs';
-import { cadesSignature } from '../../pdf/seal/cades.ts';
 import {
   decodeDer,
   isAbout,
@@ -8,9 +7,10 @@ import {
   messageDigest,
   namesCertificate,
   signerCertificate,
-} from '../../pdf/trust/signed-data.ts';
-import { readToken } from '../../pdf/trust/token.ts';
-import { subjectOf } from '../../pdf/trust/x509-certificate.ts';
+} from '../trust/signed-data.ts';
+import { readToken } from '../trust/token.ts';
+import { subjectOf } from '../trust/x509-certificate.ts';
+import { cadesSignature } from './cades.ts';
 
 /** Facts about a detached CMS signature (RFC 5652) over some bytes. */
 export interface CheckedCms {

@@ -1,0 +1,43 @@
+import { PdfArray, PdfDict, type PdfName, PdfNumber, PdfRef } from '@libpdf/core';
+import type { Resolve } from '../file/page-box.ts';
+import type { SignedField } from '../file/signature-fields.ts';
+
+/**
+ * Changes that a signature permits after it. `signing`: others may sign, and show what they fill in. `filling`: as a
+ * certification permits it, forms may be filled in, and others may sign, but no page gets a new visible field.
+ * `nothing`: not even another signature.
+ */
+export type Permitted = 'signing' | 'filling' | 'nothing';
+
+/** Finds what a signature permits: its certification (DocMDP) and the fields that it locks (FieldMDP). */
+export const permittedBy = ({ field, value }: Pick<SignedField, 'field' | 'value'>, resolve: Resolve): Permitted => {
+  const references = value.get('Reference', resolve);
+  const rules = references instanceof PdfArray ? [...references] : [];
+  const found = rules.flatMap((item) => {
+    const rule = item instanceof PdfRef ? resolve(item) : item;
+    return rule instanceof PdfDict ? ruleOf(rule, resolve) : [];
+  });
+  const lock = field.getDict('Lock', resolve);
+  if (lock) found.push(fieldsOf(lock, resolve), lock.has('P') ? levelOf(lock, resolve, 3) : 'signing');
+  return ORDER.find((one) => found.includes(one)) ?? 'signing';
+};
+
+/** The strictest first. */
+const ORDER: readonly Permitted[] = ['nothing', 'filling', 'signing'];
+
+const ruleOf = (rule: PdfDict, resolve: Resolve): Permitted => {
+  const method = (rule.get('TransformMethod', resolve) as PdfName | undefined)?.value;
+  const parameters = rule.getDict('TransformParams', resolve) ?? new PdfDict();
+  if (method === 'DocMDP') return levelOf(parameters, resolve, 2);
+  return method === 'FieldMDP' ? fieldsOf(parameters, resolve) : 'signing';
+};
+
+/** ISO 32000-2 table 257: 1 permits nothing, 2 forms and signatures, 3 annotations too. */
+const levelOf = (holder: PdfDict, resolve: Resolve, otherwise: number): Permitted => {
+  const level = holder.get('P', resolve);
+  return (level instanceof PdfNumber ? level.value : otherwise) >= 2 ? 'filling' : 'nothing';
+};
+
+/** ISO 32000-2 table 259: a rule that names the fields that it locks leaves new ones free; the others lock them. */
+const fieldsOf = (holder: PdfDict, resolve: Resolve): Permitted =>
+  (holder.get('Action', resolve) as PdfName | undefined)?.value === 'Include' ? 'signing' : 'nothing';

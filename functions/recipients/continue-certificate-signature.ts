@@ -40,7 +40,7 @@ export const handler = operation(
       'trust_service_refused',
     ],
     access: {
-      read: ['brand', 'organization', 'profile', 'trustService'],
+      read: ['organization', 'profile', 'trustService'],
       change: ['envelope', 'certificateSigning'],
       write: ['providerSignIn'],
       remove: ['providerSignIn', 'certificateSigning'],

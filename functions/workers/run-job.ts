@@ -108,6 +108,7 @@ export const access: Access = {
       'templatePage',
       'envelopeDocument',
       'filledDocument',
+      'signedDocument',
       'sealedDocument',
       'envelopePage',
       'combined',

@@ -27,7 +27,7 @@ test('an owner reads what a rule does and whom it concerns, means it, and a memb
   expect((await read()).second_factor).toBe(false);
   await rule.getByLabel('I have read what this does').check();
   await rule.getByRole('button', { name: 'Save' }).click();
-  await rule.getByText('Saved').waitFor();
+  await rule.getByText('Saved', { exact: true }).waitFor();
   expect((await read()).second_factor).toBe(true);
   await picture(page, 'policy');
   await page.setViewportSize({ width: 320, height: 640 });

@@ -163,25 +163,34 @@ describe('signing with a passkey', () => {
   });
 
   test('takes no write unit more of a browser’s submit, and one where the passkey counts its signatures', async () => {
-    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' };
+    const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+    const CHROME =
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+    const EDGE =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0';
     const units: number[] = [];
     onRun(({ name, calls }) => {
       if (name !== 'submitRecipient') return;
       units.push(calls.filter(({ command }) => !/Get|Query/.test(command)).reduce((sum, call) => sum + call.units, 0));
     });
-    const submitIn = async (signer: Signer, passkey?: object) => {
+    const submitIn = async (signer: Signer, browser: string, passkey?: object) => {
+      const headers = { 'user-agent': browser };
       const body = { ...PLACE, passkey };
       ok(await api.as(signer).submitRecipient({ path: signer as never, headers, body }));
     };
-    await submitIn(await readyToSign(api, await sendForPasskey(api, sender, { auth_methods: [] })));
-    for (const synced of [true, false]) {
+    await submitIn(await readyToSign(api, await sendForPasskey(api, sender, { auth_methods: [] })), FIREFOX);
+    for (const [synced, first, second] of [
+      [true, FIREFOX, EDGE],
+      [false, CHROME, FIREFOX],
+    ] as const) {
       const envelope = await sendForPasskey(api, sender);
       const signer = await readyToSign(api, envelope);
       const { key, passkey } = signedByNew(api, ok(await startSignature(api, signer)), {}, { synced });
-      await submitIn(signer, passkey);
+      await submitIn(signer, first, passkey);
       const next = await sendForPasskey(api, sender, { email: envelope.recipients[0]?.email });
       const again = await readyToSign(api, next);
-      await submitIn(again, signedBy(api, key, ok(await startSignature(api, again))));
+      await submitIn(again, second, signedBy(api, key, ok(await startSignature(api, again))));
+      expect((await audit(next.id)).recipients[0]?.user_agent).toBe(second);
     }
     onRun(undefined);
     // Without a passkey; with a synced one, which is kept, and known the next time; the same where it counts.

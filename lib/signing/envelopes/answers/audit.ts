@@ -1,4 +1,4 @@
-import type { EnvelopeState } from '../../../storage/records/envelope.ts';
+import type { EnvelopeState, RecipientItem } from '../../../storage/records/envelope.ts';
 import { presentSealed } from '../../documents/document-of-record.ts';
 import type { Audit } from '../audit-schema.ts';
 import { brokenLink, type ChainEvent, GENESIS } from '../rules/chain.ts';
@@ -26,7 +26,7 @@ export const presentAudit = ({ envelope, events, recipients, documents, fields }
       authentication: recipient.authentication,
       verifications: recipient.verifications ?? [],
       ip: recipient.ip,
-      user_agent: recipient.user_agent,
+      user_agent: recipient.user_agent ?? signedFrom(recipient, events),
       opened_at: recipient.opened_at,
       disclosures_accepted_at: recipient.disclosures_accepted_at,
       submitted_at: recipient.submitted_at,
@@ -35,6 +35,12 @@ export const presentAudit = ({ envelope, events, recipients, documents, fields }
     ...(read.length > 0 ? { rule_values: read } : {}),
   };
 };
+
+/** The browser of a submitted signature, whose record may leave it to the event. */
+const signedFrom = ({ role_name, status }: RecipientItem, events: readonly ChainEvent[]): string | null =>
+  (status === 'submitted' &&
+    events.findLast((one) => one.event === 'recipient:signed' && one.role_name === role_name)?.actor.user_agent) ||
+  null;
 
 /**
  * The audit trail as a file, which the certificate of completion carries: the same JSON as the answer of

@@ -353,7 +353,8 @@ export const submit = (
     submitted_at: signedAt(said.declaration, at),
     key_used_to_conclude: keyType,
     ip: actor.ip,
-    user_agent: actor.user_agent,
+    // With a key's signature the record would pass the next kB, and the event has it: the audit trail reads it there.
+    user_agent: said.passkey || said.certificate ? null : actor.user_agent,
     ...signerPlace(recipient, { locale, timezone }),
     ...seenByRules(state),
     sent_back: undefined,

@@ -4,7 +4,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { receivers, type SigningMessage } from '../../lib/pages/browser/shared/embedding.ts';
 import type { Person } from '../api.ts';
-import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
+import { type Envelope, ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
 import { seePlaces, someone, startVisits } from './visit.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
       <html lang="en"><title>A site</title><script type="module" src="${visit.api.url}/embed.js"></script>
       <script nonce="site">window.heard = []; window.all = []; addEventListener('message', ({ data }) => all.push(data));
       addEventListener('DOMContentLoaded', () => {
-        for (const step of ['opened', 'agreed', 'saved', 'signed', 'declined', 'expired', 'error'])
+        for (const step of ['opened', 'agreed', 'saved', 'signed', 'declined', 'sent_back', 'delegated', 'expired', 'error'])
           document.querySelector('countersign-sign').addEventListener(step, ({ type, detail }) => heard.push({ type, detail }));
       });</script>
       <countersign-sign title="Sign the lease" link="${link}"></countersign-sign></html>`);
@@ -39,12 +39,14 @@ const linkOf = async (
   sender: Person,
   embed_origins: string[],
   more: object = {},
-): Promise<{ link: string; id: string }> => {
+  people = [recipient('One', 1)],
+  until = async (_sent: Envelope): Promise<unknown> => undefined,
+): Promise<{ link: string; id: string; envelope: Envelope }> => {
   const path = { organizationid: sender.organization_id };
   ok(await visit.api.as(sender).createBrand({ path, body: { key: 'embedded', embed_origins } }));
-  const signer = recipient('One', 1);
-  const { id } = await sendEnvelope(visit.api, sender, [signer], { brand_key: 'embedded', ...more });
-  return { id, link: await newestLink(signer.email, '/sign/') };
+  const envelope = await sendEnvelope(visit.api, sender, people, { brand_key: 'embedded', ...more });
+  await until(envelope);
+  return { id: envelope.id, envelope, link: await newestLink(people.at(-1)?.email ?? '', '/sign/') };
 };
 
 const frameOf = (page: Page) => page.frameLocator('countersign-sign iframe');
@@ -88,6 +90,39 @@ describe('<countersign-sign>', () => {
     expect(await page.context().cookies()).toEqual([]);
     const stored = await page.frames()[1]?.evaluate('[localStorage.length, sessionStorage.length]');
     expect(stored).toEqual([0, 0]);
+  });
+
+  test('tells the site each time that a reviewer sends the envelope back, and that a signer has delegated', async () => {
+    const sender = await visit.api.signUp();
+    const people = [recipient('First', 1), recipient('One', 2, { may_send_back: true, delegator: true })];
+    const { link, envelope } = await linkOf(sender, [allowed()], {}, people, (sent) => sign(visit.api, sent, 'First'));
+    const { page } = await openTab(`${allowed()}/?link=${encodeURIComponent(link)}`);
+    const frame = frameOf(page);
+    const types = async () => (await heard(page)).map(({ type }) => type);
+    const sendBack = async () => {
+      await frame.getByRole('button', { name: 'More' }).click();
+      await frame.getByRole('button', { name: 'Send back with a comment' }).click();
+      await frame.getByRole('textbox', { name: 'Comment' }).fill('Please look at § 3.');
+      await frame.getByRole('dialog').getByRole('button', { name: 'Send back with a comment' }).click();
+      await frame.getByRole('heading', { name: 'You have sent it back' }).waitFor();
+    };
+    await frame.getByRole('button', { name: 'Open the envelope' }).click();
+    await frame.getByLabel('I agree to use electronic records and signatures').check();
+    await frame.getByRole('button', { name: 'Agree and continue' }).click();
+    await sendBack();
+    await sign(visit.api, envelope, 'First');
+    await frame.getByRole('button', { name: 'Try again' }).click();
+    await sendBack();
+    await expect.poll(types).toEqual(['opened', 'agreed', 'sent_back', 'sent_back']);
+    await sign(visit.api, envelope, 'First');
+    await frame.getByRole('button', { name: 'Try again' }).click();
+    await frame.getByRole('button', { name: 'More' }).click();
+    await frame.getByRole('button', { name: 'Pass on to somebody else' }).click();
+    await frame.getByLabel('First name').fill('Del');
+    await frame.getByLabel('Last name').fill('Egate');
+    await frame.getByLabel('E-mail address').fill(someone());
+    await frame.getByRole('button', { name: 'Pass on', exact: true }).click();
+    await expect.poll(types).toEqual(['opened', 'agreed', 'sent_back', 'sent_back', 'delegated']);
   });
 
   test('shows nothing on any other site, even if the link has further parameters', async () => {

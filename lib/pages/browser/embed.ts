@@ -7,6 +7,8 @@ const STEPS: Record<SigningStep['type'], true> = {
   saved: true,
   signed: true,
   declined: true,
+  sent_back: true,
+  delegated: true,
   expired: true,
   error: true,
 };

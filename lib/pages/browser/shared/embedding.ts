@@ -10,6 +10,10 @@ export type SigningStep =
   /** Signed, or approved. */
   | { type: 'signed' }
   | { type: 'declined' }
+  /** The signer has sent the envelope back, with a comment, to those who signed before. */
+  | { type: 'sent_back' }
+  /** The signer has put somebody else in the own place. */
+  | { type: 'delegated' }
   /** The link or the envelope has expired. */
   | { type: 'expired' }
   /** A message for people, in the page's language. */

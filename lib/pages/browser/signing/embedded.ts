@@ -1,8 +1,9 @@
 import { effect } from '@preact/signals';
+import type { SigningRecipient } from '../shared/answers.ts';
 import { receivers, type SigningMessage, type SigningStep } from '../shared/embedding.ts';
 import { problem } from '../shared/run.ts';
 import { saving } from './queue.ts';
-import { screen, session } from './state.ts';
+import { screen, sentBack, session } from './state.ts';
 import { w } from './words/index.ts';
 
 /** Origins whose pages may frame this one, as in the server's policy for the browser. */
@@ -20,7 +21,7 @@ const tell = (step: SigningStep): void => {
 /** Reports a step to the surrounding page. Without a frame it does nothing. */
 export const tellSteps = (): void => {
   if (parent === window) return;
-  let known: { status: string; agreed: boolean } | undefined;
+  let known: SigningRecipient | undefined;
   effect(() => {
     const now = session.value?.recipient;
     if (!now) return;
@@ -29,8 +30,12 @@ export const tellSteps = (): void => {
       if (now.agreed && !known.agreed) tell({ type: 'agreed' });
       if (now.status === 'submitted' && known.status !== 'submitted') tell({ type: 'signed' });
       if (now.status === 'declined' && known.status !== 'declined') tell({ type: 'declined' });
+      if (now.delegated_to && !known.delegated_to) tell({ type: 'delegated' });
     }
     known = now;
+  });
+  effect(() => {
+    if (sentBack.value) tell({ type: 'sent_back' });
   });
   let wasSaved = true;
   effect(() => {

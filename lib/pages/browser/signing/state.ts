@@ -125,8 +125,12 @@ const isPreview = document.body.dataset.preview === 'true';
 /** True once somebody who has signed wants to read here what was signed, and has to be verified for that. */
 export const proving = signal(false);
 
-/** True once the recipient has sent the envelope back here. */
+/** True once the recipient has sent the envelope back here, until it is the recipient's turn again. */
 export const sentBack = signal(false);
+
+effect(() => {
+  if (session.value && session.value.recipient.status !== 'pending') sentBack.value = false;
+});
 
 /** View that the page shows, by what is known. */
 export type Screen =

@@ -42,7 +42,7 @@ export const blanksOf = (ink: Ink): Found => {
   const rows = ruledRows(ink, lines, runs).filter((row) => ![...written, ...ticks].some((one) => overlaps(one, row)));
   const unruled = lines.filter(({ at, to }) => !rows.some((row) => isEdge(at, row) && Math.abs(to - row.right) < 4));
   const onLines = lineBlanks(ink, unruled, runs, [...written, ...ticks, ...rows]).flatMap((blank) =>
-    divided(blank, runs),
+    divided(blank, runs, ink.horizontal),
   );
   const onLeaders = leaders
     .filter((leader) => !leader.dots || !isFollowedByNumber(leader, runs))
@@ -172,13 +172,22 @@ const combed = (boxes: readonly Blank[]): Blank[] => {
       if (last && box.form === 'square' && box.left - last.right < 3.5 && sameSize(last, box)) groups.at(-1)?.push(box);
       else groups.push([box]);
     }
-    const combs = groups.filter(({ length }) => length >= 3);
-    const isPart = (group: readonly Blank[]): boolean =>
-      group.length === 2 && combs.some((comb) => isBeside(around(comb), around(group)));
+    const combs = withPairs(groups);
     return groups.flatMap((group) =>
-      group.length >= 3 || isPart(group) ? [{ ...around(group), form: 'cell' as const, own: [] }] : group,
+      combs.has(group) ? [{ ...around(group), form: 'cell' as const, own: [] }] : group,
     );
   });
+};
+
+/** The groups of three boxes and more, and the pairs that belong to the same number: "[][]/[][]/[][][][]". */
+const withPairs = <T extends Rectangle>(groups: readonly T[][]): Set<T[]> => {
+  const combs = new Set(groups.filter(({ length }) => length >= 3));
+  const pairs = new Set(groups.filter(({ length }) => length === 2));
+  // A set's loop comes to what is added meanwhile.
+  for (const comb of combs) {
+    for (const pair of pairs) if (isBeside(around(comb), around(pair))) combs.add(pair);
+  }
+  return combs;
 };
 
 const sameSize = (a: Rectangle, b: Rectangle): boolean =>
@@ -194,7 +203,7 @@ const around = (areas: readonly Rectangle[]): Rectangle => ({
 /** Cells of lines, and boxes that stand out by their colour. */
 const emptyCells = (ink: Ink, cells: readonly Cell[], runs: readonly Run[], ticks: readonly Blank[]): Blank[] => {
   const coloured = withoutGaps(
-    ink.boxes.filter((shape) => isColoured(shape, runs)),
+    ink.boxes.filter((shape) => isColoured(shape, runs) && !isFilling(shape, cells)),
     runs,
     ink.boxes,
   ).map((shape) => ({
@@ -209,18 +218,31 @@ const emptyCells = (ink: Ink, cells: readonly Cell[], runs: readonly Run[], tick
     const [width, height] = [cell.right - cell.left, cell.top - cell.bottom];
     if (width < LEAST.width || height < LEAST.height || width * height > FRAME * page) return [];
     if (isCovered(cell, ink.boxes)) return [];
-    const own = runs.filter((run) => isWithin(run, cell));
+    const near = runs.filter((run) => overlaps(run, cell));
+    const own = near.filter((run) => isWithin(run, cell));
     const within = grown(cell, -2.5);
-    const crossing = runs.some((run) => overlaps(run, within) && !own.includes(run));
+    const crossing = near.some((run) => overlaps(run, within) && !own.includes(run));
     if (crossing || ticks.some((tick) => holds(cell, center(tick)))) return [];
     const around = grown(cell, 2);
     if (dark.some((shape) => contains(around, shape))) return [];
+    const [unit] = own;
+    if (unit && own.length === 1 && isUnit(unit)) return besideUnit(cell, unit);
     const asked = besideTexts(cell, own);
     if (asked.length > 1) return asked;
     if (own.length === 0 && isCorner(cell, cells, runs)) return [];
     const area = own.length === 0 ? inset(cell) : freeArea(cell, own, { cells: all, runs, shapes: ink.boxes });
     return area ? [{ ...area, form: 'cell', own }] : asked;
   });
+};
+
+/** Signs of currencies and of shares, which stand in a cell beside the number that they ask for. */
+const isUnit = ({ text }: Run): boolean => /^(?:\p{Sc}|%|EUR|USD|GBP|CHF|PLN|zł)$/u.test(text);
+
+/** The room of a cell before or behind the sign of a currency. */
+const besideUnit = (cell: Cell, unit: Run): Blank[] => {
+  const [before, behind] = [unit.left - cell.left, cell.right - unit.right];
+  const room = behind > before ? { ...cell, left: unit.right + 1 } : { ...cell, right: unit.left - 1 };
+  return room.right - room.left < LEAST.width ? [] : [{ ...inset(room), form: 'cell', own: [] }];
 };
 
 /** True for the empty corner of a table, between the heads of its columns and those of its rows. */
@@ -262,8 +284,11 @@ const besideTexts = (cell: Rectangle, own: readonly Run[]): Blank[] => {
   });
 };
 
-/** Rows between lines alone: their number and height, and the part of their width that labels take. */
-const RULED = { least: 3, lowest: 11, highest: 42, labels: 0.6, indent: 14, uneven: 0.2 };
+/**
+ * Rows between lines alone: their number and height, the part of their width that labels take, and how much more room
+ * a label may leave below than above.
+ */
+const RULED = { least: 3, lowest: 11, highest: 42, labels: 0.6, indent: 14, uneven: 0.2, raised: 8 };
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
@@ -291,7 +316,9 @@ const ruledRows = (ink: Ink, lines: readonly Line[], runs: readonly Run[]): Blan
       ({ area, texts }) =>
         texts.length === 1 &&
         texts.every(
-          ({ left, right, text }) =>
+          ({ left, right, bottom, top, text }) =>
+            // A text close below a line is the caption of that line.
+            bottom - area.bottom < area.top - top + RULED.raised &&
             left < area.left + RULED.indent &&
             right < area.left + RULED.labels * (area.right - area.left) &&
             /\p{L}{2}/u.test(text),
@@ -342,6 +369,20 @@ const isColoured = (shape: Shape, runs: readonly Run[]): boolean => {
   if (shape.fill >= 0.97) return height <= 70;
   return shape.fill >= DARK && !shape.stroked && (height < 36 || isCaptioned(shape, runs));
 };
+
+/** True for a box that only gives cells between lines their colour. */
+const isFilling = (shape: Shape, cells: readonly Cell[]): boolean => {
+  const size = areaOf(shape);
+  const filled = cells
+    .filter((cell) => areaOf(cell) < size / FILLING)
+    .map(
+      (cell) =>
+        overlap(shape.left, shape.right, cell.left, cell.right) *
+        overlap(shape.bottom, shape.top, cell.bottom, cell.top),
+    );
+  return filled.reduce((sum, area) => sum + area, 0) > FILLING * size;
+};
+const FILLING = 0.7;
 
 /** In points: higher boxes are panels, whatever stands above them. */
 const PANEL = 150;
@@ -435,10 +476,9 @@ const joinedCombs = (cells: readonly Cell[], runs: readonly Run[]): Cell[] => {
     if (isNext) groups.at(-1)?.push(cell);
     else groups.push([cell]);
   }
-  const long = groups.filter(({ length }) => length >= 3);
-  const isNearComb = (group: readonly Cell[]): boolean => long.some((comb) => isBeside(around(comb), around(group)));
+  const numbers = withPairs(groups);
   const combs = groups.filter(
-    (group) => group.length >= 3 || (group.length === 2 && (group.some(({ ticks }) => ticks > 0) || isNearComb(group))),
+    (group) => numbers.has(group) || (group.length === 2 && group.some(({ ticks }) => ticks > 0)),
   );
   const joined = new Set(combs.flat());
   const ticks = (comb: readonly Cell[]): number => comb.reduce((sum, cell) => sum + cell.ticks + 1, 0);
@@ -458,7 +498,9 @@ const freeArea = (
     (one) => one.left > cell.right - 3 && Math.abs(one.bottom - cell.bottom) < 3 && Math.abs(one.top - cell.top) < 3,
   );
   const neighbour = row.find(({ left }) => left < cell.right + 3);
-  const empty = row.filter((one) => !isCovered(one, shapes) && !runs.some((run) => holds(one, center(run))));
+  const empty = row.filter(
+    (one) => !isCovered(one, shapes) && !runs.some((run) => !isUnit(run) && holds(one, center(run))),
+  );
   const isWide = ({ left, right }: Rectangle): boolean => right - left > 0.4 * (cell.right - cell.left);
   // The empty cells beside it are those to fill.
   const isHead = empty.some((one) => one === neighbour && isWide(one)) || empty.length >= 2;
@@ -477,7 +519,7 @@ const freeArea = (
   const room = alone ? Math.max(11, 0.9 * lineHeight) : 1.2 * lineHeight;
   if (isShort && below >= 8 && below > above + 4 && (small || below >= room))
     return inset({ ...cell, top: text.bottom + 1 });
-  const ends = /[:：▶►→]\s*$/u.test(own.at(-1)?.text ?? '');
+  const ends = /[:：▶►→]\s*\p{Sc}?\s*$|\s\p{Sc}\s*$/u.test(own.at(-1)?.text ?? '');
   if (rows === 1 && right >= 40 && ends && (!neighbour || right > 0.4 * (cell.right - cell.left)))
     return inset({ ...cell, left: text.right + 2 });
   // A label on the lower edge, as under a signature.
@@ -494,6 +536,8 @@ const isSide = ({ at, from, to }: Line, { left, bottom, right, top }: Rectangle)
 /** Lines to write on: with a label, and without text on them. */
 const lineBlanks = (ink: Ink, lines: readonly Line[], runs: readonly Run[], others: readonly Rectangle[]): Blank[] => {
   const content = contentWidth(ink, runs);
+  const margin = Math.min(...runs.map(({ left }) => left));
+  const usual = median(runs.map(({ bottom, top }) => top - bottom));
   return lines.flatMap((line) => {
     if (line.thickness > 2.6 || line.to - line.from < LEAST.width) return [];
     const onLine = runs.filter(
@@ -520,11 +564,20 @@ const lineBlanks = (ink: Ink, lines: readonly Line[], runs: readonly Run[], othe
       if (others.some((other) => overlaps(grown(area, -1.5), other))) return [];
       if (taken.length > 0 && long && !followsColon(from, onLine)) return [];
       if (taken.length > 0 && isUnderlined(line, onLine, lines)) return [];
-      if (!isWritten(part, { runs, lines, long, hasText: taken.length > 0, foot: FOOT * ink.height })) return [];
-      return [{ ...area, form: 'line', own: [] }];
+      if (onLine.some(({ left, text }) => left >= to - 3 && AMOUNT.test(text))) return [];
+      const page = { runs, lines, long, hasText: taken.length > 0, foot: FOOT * ink.height, margin, usual };
+      if (!isWritten(part, page)) return [];
+      const room = long && asksForMore(part, runs) ? Math.min(ceiling - 2, line.at + HIGHEST) : area.top;
+      return [{ ...area, top: room - line.at > PARAGRAPH ? room : area.top, form: 'line', own: [] }];
     });
   });
 };
+
+/** A sum at the end of a line: nobody writes before it. */
+const AMOUNT = /^[\p{Sc}\d.,'’\s%-]*\d[\p{Sc}\d.,'’\s%-]*$/u;
+/** Heights of a place for several lines: the least, and the most that is taken for one. */
+const PARAGRAPH = 34;
+const HIGHEST = 90;
 
 /** The least distance of captions that head a blank each. */
 const CAPTION_GAP = 14;
@@ -532,12 +585,21 @@ const CAPTION_GAP = 14;
 const WIDE_GAP = 40;
 
 /** Several captions below a line, or above the place to write on it, head a blank each. */
-const divided = (blank: Blank, runs: readonly Run[]): Blank[] => {
+const divided = (blank: Blank, runs: readonly Run[], lines: readonly Line[]): Blank[] => {
   const within = runs.filter(({ left, right }) => left > blank.left - 6 && right < blank.right + 6);
   const below = within.filter(({ top }) => top < blank.bottom + 2 && blank.bottom - top < 9);
   const above = within.filter(({ bottom }) => bottom > blank.bottom + 8 && bottom < blank.bottom + 26);
-  for (const captions of [below, above]) {
-    const row = captions.toSorted((a, b) => a.left - b.left);
+  // Texts above that stand on a line have blanks of their own.
+  const stand = above.some(({ bottom }) =>
+    lines.some(
+      ({ at, from, to }) => Math.abs(at - bottom) < 5 && overlap(from, to, blank.left, blank.right) > LEAST.width,
+    ),
+  );
+  for (const captions of [below, stand ? [] : above]) {
+    // "Tenant (print name)" is one caption.
+    const isHint = ({ text }: Run): boolean => /^[(（]/u.test(text);
+    const heads = captions.every(isHint) ? captions : captions.filter((run) => !isHint(run));
+    const row = heads.toSorted((a, b) => a.left - b.left);
     const starts = row.map(({ left }) => left);
     const isRow = row.every(
       ({ text, left, bottom }, index) =>
@@ -592,33 +654,79 @@ const asksForMore = (line: Line, runs: readonly Run[]): boolean => {
   const above = runs
     .filter(
       (run) =>
-        run.bottom > line.at + 11 && run.bottom < line.at + 48 && overlap(run.left, run.right, line.from, line.to) > 2,
+        run.bottom > line.at + 11 &&
+        run.bottom < line.at + HIGHEST &&
+        overlap(run.left, run.right, line.from, line.to) > 2,
     )
     .toSorted((a, b) => a.bottom - b.bottom || b.right - a.right);
-  return /[:：▶►→]\s*$/u.test(above[0]?.text ?? '');
+  return /[:：▶►→?？]\s*$/u.test(above[0]?.text ?? '');
 };
 
 const isShortLabel = (text: string): boolean => isLabel(text) || text.split(/\s+/u).length <= 5;
 
+/** As a multiple of the usual height: larger texts are headings, and no captions of a long line. */
+const LARGE = 1.2;
+
 /** In points: the caption of a line to sign may stand so far below it. */
 export const SIGNED_BELOW = 22;
 
+/** All that tells whether a line is to write on. */
+interface Surroundings {
+  runs: readonly Run[];
+  lines: readonly Line[];
+  /** True for a line nearly as long as the page's lines of text. */
+  long: boolean;
+  hasText: boolean;
+  /** Height of the page's foot. */
+  foot: number;
+  /** Where the page's texts begin. */
+  margin: number;
+  /** The usual height of a text. */
+  usual: number;
+}
+
+/** The line below which a text stands between the two, as a heading does: nobody can write on the lower one. */
+const hasHeading = (line: Line, lines: readonly Line[], below: readonly Run[]): boolean =>
+  lines.some(
+    (other) =>
+      other.at < line.at &&
+      isTwin(other, line, ROW) &&
+      below.some(({ bottom }) => bottom > other.at - 3 && bottom < other.at + LEAST.height),
+  );
+
+/** True for a line that another one leads to: a text is before that, both end at one place, and nothing is between. */
+const isContinued = (line: Line, lines: readonly Line[], runs: readonly Run[]): boolean =>
+  lines.some(
+    ({ at, from, to }) =>
+      Math.abs(to - line.to) < 4 &&
+      from > line.from + 10 &&
+      at > line.at + 10 &&
+      at < line.at + ROW &&
+      runs.some((run) => run.right < from + 3 && from - run.right < 40 && run.bottom < at + 6 && run.top > at + 2) &&
+      !runs.some(
+        (run) => run.top < at && run.bottom > line.at - 3 && overlap(run.left, run.right, line.from, line.to) > 2,
+      ),
+  );
+
+/** In points: how high above its line a label may stand that is so near its beginning. */
+const RAISED = { near: 8, most: 10 };
+/** In points: a short label may stand this far from a long line. */
+const FAR_LONG = 60;
+/** In points: how far a line begins behind the margin that is no rule across the page. */
+const INDENT = 30;
+
 /** True for a line that belongs to a label, or to other lines like it. */
-const isWritten = (
-  line: Line,
-  {
-    runs,
-    lines,
-    long,
-    hasText,
-    foot,
-  }: { runs: readonly Run[]; lines: readonly Line[]; long: boolean; hasText: boolean; foot: number },
-): boolean => {
+const isWritten = (line: Line, { runs, lines, long, hasText, foot, margin, usual }: Surroundings): boolean => {
   if (hasText) return true;
-  const level = runs.filter((run) => run.bottom < line.at + 6 && run.top > line.at + 2);
+  // A label that ends where the line begins may stand higher.
+  const level = runs.filter(
+    (run) =>
+      run.bottom < line.at + (Math.abs(line.from - run.right) < RAISED.near ? RAISED.most : 6) && run.top > line.at + 2,
+  );
   const [nearest] = level.filter((run) => run.right < line.from + 3).toSorted((a, b) => b.right - a.right);
   const distance = nearest ? line.from - nearest.right : Infinity;
-  const left = distance < 40 || (distance < FAR && !long && nearest !== undefined && isShortLabel(nearest.text));
+  const far = long ? FAR_LONG : FAR;
+  const left = distance < 40 || (distance < far && nearest !== undefined && isShortLabel(nearest.text));
   const right = level.some((run) => run.left > line.to - 3 && run.left - line.to < (ARABIC.test(run.text) ? FAR : 14));
   if (left || right) return true;
   const below = runs.filter(
@@ -630,18 +738,25 @@ const isWritten = (
   const isCaption = below.length > 0 && below.every(({ left, right }) => left > line.from - 8 && right < line.to + 12);
   const captioned =
     isCaption && !(below.length === 1 && /^[\d*†‡§]/u.test(below[0]?.text ?? '') && (below[0]?.text.length ?? 0) > 20);
+  if (long && hasHeading(line, lines, below)) return false;
   if (captioned && !long) return line.at > foot || below.some(({ text }) => kindOf(text) !== undefined);
   if (lines.some((other) => isTwin(other, line, ROW))) return true;
-  if (captioned) return below.some(({ text }) => text.length < 40 && (line.at > foot || kindOf(text) !== undefined));
-  if (long) return asksForMore(line, runs);
-  // A label above its line.
-  return runs.some(
+  if (captioned)
+    return below.some(
+      ({ text, bottom, top }) =>
+        (text.length < 40 || /^[(（].*[)）]$/u.test(text)) &&
+        top - bottom < LARGE * usual &&
+        (line.at > foot || kindOf(text) !== undefined),
+    );
+  const labelled = runs.some(
     (run) =>
       Math.abs(run.left - line.from) < 6 &&
       run.bottom > line.at + 8 &&
       run.bottom - line.at < 26 &&
       run.right < line.to + 2,
   );
+  if (!long) return labelled;
+  return asksForMore(line, runs) || isContinued(line, lines, runs) || (labelled && line.from > margin + INDENT);
 };
 
 /** The lowest edge of what stands above a line, up to one page high. */

@@ -9,6 +9,9 @@ const LOWEST = 5;
 const MOST_LINES = 2500;
 const MOST_CELLS = 4000;
 
+/** In points: a line that ends so far from the sides of a cell doesn't divide it. */
+const INSIDE = 4;
+
 /** The longest tick between letters. */
 const LONGEST_TICK = 8.4;
 /** The height of a cell without an upper line. */
@@ -66,7 +69,12 @@ const cellsAbove = (base: Line, above: readonly Line[], sides: readonly Line[]):
     const [left, right] = [places[index - 1], places[index]] as [Place, Place];
     if (right.at - left.at < 3 || (left.top === null && right.top === null)) continue;
     const walled = Math.min(left.top ?? Infinity, right.top ?? Infinity);
-    const over = near.find(({ from, to }) => overlap(from, to, left.at, right.at) > 0.85 * (right.at - left.at));
+    // A line that ends before both sides is to write on, within the cell.
+    const isWithin = ({ from, to }: Line): boolean =>
+      left.top !== null && right.top !== null && from > left.at + INSIDE && to < right.at - INSIDE;
+    const over = near.find(
+      (line) => overlap(line.from, line.to, left.at, right.at) > 0.85 * (right.at - left.at) && !isWithin(line),
+    );
     const ceiling = over && over.at < walled + MEETS ? over : undefined;
     const open = left.top === null || right.top === null;
     // Without a side, both lines begin or end there.

@@ -24,7 +24,7 @@ export interface Proposal {
 }
 
 /** The most proposals of a page. */
-const MOST = 300;
+const MOST = 500;
 const LONGEST_LABEL = 200;
 
 /** Findings of a page: blanks from the top down, and text tags. */
@@ -39,9 +39,13 @@ export const proposalsOf = (ink: Ink): Proposals => {
   const blanksFound = blanksOf(ink);
   const found = { ...blanksFound, leading: leadingRuns(blanksFound) };
   const blanks = found.blanks.toSorted((a, b) => b.top - a.top || a.left - b.left).slice(0, MOST);
-  const proposals = signed(blanks.map((blank) => proposalFor(blank, found, ink))).toSorted(
-    (a, b) => b.y + b.height - a.y - a.height || a.x - b.x,
-  );
+  const headed = new Set<Proposal>();
+  const made = blanks.map((blank) => {
+    const proposal = proposalFor(blank, found, ink);
+    if (isHeaded(blank, proposal, found)) headed.add(proposal);
+    return proposal;
+  });
+  const proposals = signed(made, headed).toSorted((a, b) => b.y + b.height - a.y - a.height || a.x - b.x);
   return { proposals, tags: tagsIn(found.runs).slice(0, MOST), guides: guidesOf(ink) };
 };
 
@@ -65,10 +69,15 @@ const leadingRuns = ({ blanks, runs }: Found): ReadonlySet<Run> => {
   );
 };
 
-/** A line for a person, with a date beside it, is to be signed: "Tenant: ____ Date: ____". */
-const signed = (proposals: readonly Proposal[]): Proposal[] =>
+/** True for a table's cell whose label is the head of its column. */
+const isHeaded = ({ form, own, top }: Blank, { label }: Proposal, { runs }: Found): boolean =>
+  form === 'cell' && own.length === 0 && runs.some((run) => run.text === label && run.bottom > top - 2);
+
+/** A line for a person, with a date beside it, is to be signed: "Tenant: ____ Date: ____". Cells of columns aren't. */
+const signed = (proposals: readonly Proposal[], headed: ReadonlySet<Proposal>): Proposal[] =>
   proposals.map((one) => {
-    const isForPerson = one.type === 'textbox' && one.role && one.label && isRoleAlone(one.label, one.role);
+    const isForPerson =
+      one.type === 'textbox' && !headed.has(one) && one.role && one.label && isRoleAlone(one.label, one.role);
     const isDated = (): boolean =>
       proposals.some(
         ({ type, label, x, y, height }) =>

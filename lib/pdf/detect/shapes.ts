@@ -10,6 +10,8 @@ export interface Subpath {
   dashed: boolean;
   /** Luminance from 0 to 1 of its fill; null if it isn't filled. */
   fill: number | null;
+  /** Place among the parts of its path. */
+  part: number;
 }
 
 /** A character of a page, with the box of its font. In points of the page as displayed. */
@@ -76,9 +78,84 @@ const MOST_BOXES = 3000;
 /** Sorts painted paths into lines and boxes, and joins the parts of lines. */
 export const shapesOf = (paths: readonly Subpath[]): Shapes => {
   const shapes: Shapes = { horizontal: [], vertical: [], boxes: [] };
-  for (const path of paths) addPath(path, shapes);
+  for (let index = 0; index < paths.length; index++) {
+    const path = paths[index] as Subpath;
+    const next = paths[index + 1];
+    const isPair = path.part === 0 && next?.part === 1 && paths[index + 2]?.part !== 2;
+    if (isPair && addFrame(path, next, shapes)) index++;
+    else addPath(path, shapes);
+  }
   if (shapes.boxes.length > MOST_BOXES) shapes.boxes = [];
   return { ...shapes, horizontal: joined(shapes.horizontal), vertical: joined(shapes.vertical) };
+};
+
+/**
+ * Adds the sides of a box that is drawn as what a smaller box leaves of a larger one, as programs that print web pages
+ * do. Returns false for two parts that are no such frame.
+ */
+const addFrame = (one: Subpath, other: Subpath, shapes: Shapes): boolean => {
+  if (one.fill === null || one.fill >= WHITE || one.stroke > 0 || one.curved !== other.curved) return false;
+  const bounds = boundsOf([...one.points, ...other.points]);
+  const [first, second] = [boundsOf(one.points), boundsOf(other.points)];
+  const inner = areaOf(first) < areaOf(second) ? first : second;
+  const outer = inner === first ? second : first;
+  if (!SIDES.every((side) => Math.abs(outer[side] - bounds[side]) < STRAIGHT)) return false;
+  const gaps = SIDES.map((side) => Math.abs(inner[side] - outer[side]));
+  const thickness = Math.max(...gaps);
+  if (thickness < 0.1 || thickness > THICKEST_LINE || isThin(inner)) return false;
+  const middle = {
+    left: (inner.left + outer.left) / 2,
+    bottom: (inner.bottom + outer.bottom) / 2,
+    right: (inner.right + outer.right) / 2,
+    top: (inner.top + outer.top) / 2,
+  };
+  const whole = gaps.every((gap) => gap > 0.1);
+  if (one.curved) {
+    if (whole && isSmall(outer)) addSmall(one.points, outer, { stroked: true, fill: null }, shapes);
+    else if (whole) addRounded({ ...one, closed: true, stroke: thickness, fill: null }, outer, shapes);
+    return true;
+  }
+  if (!isBox(one.points, first) || !isBox(other.points, second)) return false;
+  if (whole) shapes.boxes.push({ ...outer, round: false, stroked: true, fill: null });
+  if (whole && isTick(outer)) return true;
+  const [left = 0, bottom = 0, right = 0, top = 0] = gaps;
+  const { horizontal, vertical } = shapes;
+  if (bottom > 0.1) horizontal.push({ at: middle.bottom, from: outer.left, to: outer.right, thickness: bottom });
+  if (top > 0.1) horizontal.push({ at: middle.top, from: outer.left, to: outer.right, thickness: top });
+  if (left > 0.1) vertical.push({ at: middle.left, from: outer.bottom, to: outer.top, thickness: left });
+  if (right > 0.1) vertical.push({ at: middle.right, from: outer.bottom, to: outer.top, thickness: right });
+  return true;
+};
+
+const SIDES = ['left', 'bottom', 'right', 'top'] as const;
+/** Lighter fills can't be seen on paper. */
+const WHITE = 0.97;
+
+const areaOf = ({ left, bottom, right, top }: Rectangle): number => (right - left) * (top - bottom);
+
+const isThin = ({ left, bottom, right, top }: Rectangle): boolean => Math.min(right - left, top - bottom) < 4;
+
+/** True for a box as wide as it is high that is no larger than a circle to tick. */
+const isSmall = ({ left, bottom, right, top }: Rectangle): boolean => {
+  const width = right - left;
+  return width > 4 && width < LARGEST_CIRCLE && Math.abs(width - top + bottom) < 0.2 * width;
+};
+
+/** Share of its side that a circle leaves free on both ends; a box with rounded corners reaches farther. */
+const CORNER = 0.19;
+
+/** Adds a circle, or a small box with rounded corners. */
+const addSmall = (
+  points: Subpath['points'],
+  bounds: Rectangle,
+  look: Pick<Shape, 'stroked' | 'fill'>,
+  { boxes }: Shapes,
+): void => {
+  const { left, bottom, right, top } = bounds;
+  const free = CORNER * (right - left);
+  const isNearCorner = ([x, y]: [number, number]): boolean =>
+    Math.min(x - left, right - x) < free && Math.min(y - bottom, top - y) < free;
+  boxes.push({ ...bounds, round: !points.some(isNearCorner), ...look });
 };
 
 const addPath = (path: Subpath, shapes: Shapes): void => {
@@ -87,14 +164,13 @@ const addPath = (path: Subpath, shapes: Shapes): void => {
   const [width, height] = [bounds.right - bounds.left, bounds.top - bounds.bottom];
   const { stroke, fill } = path;
   if (path.curved) {
-    const isCircle = width > 4 && width < LARGEST_CIRCLE && Math.abs(width - height) < 0.2 * width;
-    if (isCircle && (path.closed || fill !== null))
-      shapes.boxes.push({ ...bounds, round: true, stroked: stroke > 0, fill });
-    else if (stroke > 0) addRounded(path, bounds, shapes);
+    const closed = path.closed || fill !== null || endsAtStart(path.points);
+    if (isSmall(bounds) && closed) addSmall(path.points, bounds, { stroked: stroke > 0, fill }, shapes);
+    else if (stroke > 0) addRounded({ ...path, closed }, bounds, shapes);
     return;
   }
   if (fill !== null && Math.min(width, height) <= THICKEST_LINE) {
-    if (fill < 0.97 || stroke > 0) addThin(bounds, shapes);
+    if (fill < WHITE || stroke > 0) addThin(bounds, shapes);
     return;
   }
   if (isBox(path.points, bounds)) {
@@ -107,6 +183,12 @@ const addPath = (path: Subpath, shapes: Shapes): void => {
     }
   }
   if (stroke > 0) addStrokes(path, shapes);
+};
+
+/** True for a curve that is closed without saying so. */
+const endsAtStart = (points: Subpath['points']): boolean => {
+  const [[x, y] = [0, 0], [endX, endY] = [Infinity, Infinity]] = [points[0], points.at(-1)];
+  return Math.abs(x - endX) < 0.1 && Math.abs(y - endY) < 0.1;
 };
 
 /** Sides of boxes to tick, in points. */

@@ -206,18 +206,30 @@ const remembered = <T>(read: (text: string) => T): ((text: string) => T) => {
 const MOST_KNOWN = 2000;
 
 /** Labels of lines that are signed, and texts after which a date stands. */
-const SIGNED = /^(?:x|by)\s*[:：]?$/u;
+const SIGNED = /^(?:[xX]|B[yY]|by(?=\s*[:：]))\s*[:：]?$/u;
 const BEFORE_DATE =
-  /(?:\bas of|\b(?:begin|end|start|expire)(?:s|ning|ing)? on|\bweek ending|\bdated(?: the)?|\bvom|\bam|\bgeboren op|\ble|\bil|\bop|\bw dniu|\bel d[ií]a|\btag des \p{L}+|\p{L}tag)\s*[:：]?$/u;
+  /(?:^on|\bas of|\b(?:begin|end|start|expire|due|effective|born|sworn|paid|made)(?:s|ning|ing)? on|\b(?:sign|execut|inspect|issu|receiv|complet|deliver|hir|enter|approv)ed on|\bweek ending|\bdated(?: the)?|\bvom|\bam|\bgeboren op|\ble|\bil|\bop|\bw dniu|\bel d[ií]a|\btag des \p{L}+|\p{L}tag)\s*[:：]?$/u;
 
 /** Signs and words between two things, in languages with blanks between words. */
 const AND = /[,;/&+|(]|\s(?:and|or|und|et|y|e|en|i|oraz)\s/u;
 
 const readKind = (label: string): NamedKind | undefined => {
   const text = label.normalize('NFKC').toLowerCase().trim();
-  if (SIGNED.test(text)) return 'signature';
+  if (SIGNED.test(label.trim())) return 'signature';
   if (BEFORE_DATE.test(text)) return 'date';
-  const part = text.length > LONGEST_LABEL ? text.slice(-END_OF_SENTENCE) : text;
+  if (text.length > LONGEST_LABEL) {
+    // "Signature (with the words that one has read it)": the hint says nothing else.
+    const plain = text.replace(HINT, '');
+    if (plain.length <= LONGEST_LABEL && readPart(plain)) return readPart(plain);
+    return readPart(text.slice(-END_OF_SENTENCE));
+  }
+  return readPart(text);
+};
+
+const HINT = /\s*[(（][^()（）]*[)）]/gu;
+
+/** The kind that a short text in small letters names. */
+const readPart = (part: string): NamedKind | undefined => {
   const first = (group: Group): number => findWord(part, WANTED[group])?.at ?? -1;
   const names = (group: Group): boolean => first(group) >= 0;
   if (names('initial')) return names('name') || part.includes('middle') ? 'textbox' : 'initial';

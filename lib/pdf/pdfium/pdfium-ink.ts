@@ -179,6 +179,7 @@ class Reader {
     this.#segments -= count;
     if (this.#segments < 0) return;
     let subpath: Subpath | undefined;
+    let part = 0;
     for (let index = 0; index < count; index++) {
       const segment = pdfium._FPDFPath_GetPathSegment(path, index);
       const type = pdfium._FPDFPathSegment_GetType(segment);
@@ -186,7 +187,7 @@ class Reader {
       pdfium._FPDFPathSegment_GetPoint(segment, this.#buffer, this.#buffer + 4);
       const [x = 0, y = 0] = this.#floats(2);
       if (type === MOVE_TO || !subpath) {
-        subpath = { points: [], curved: false, closed: false, ...paint };
+        subpath = { points: [], curved: false, closed: false, ...paint, part: part++ };
         found.push(subpath);
       }
       subpath.points.push(displayPoint(this.#box, ...transformed(matrix, x, y)));

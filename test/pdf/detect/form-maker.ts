@@ -24,11 +24,21 @@ export interface Sheet {
   /** A box with lines, or only filled. */
   box: (box: Box, look?: { fill?: number; border?: number }) => void;
   circle: (x: number, y: number, radius: number) => void;
+  /** A circle that is stroked without being closed. */
+  ring: (x: number, y: number, radius: number) => void;
+  /** The sides of a box, as what a smaller box leaves of a larger one; with a radius, its corners are round. */
+  frame: (box: Box, look?: { sides?: Sides; radius?: number }) => void;
   /** Notes a place that somebody should fill. */
   expect: (type: FieldType, ...box: Box) => void;
 }
 
+/** Thickness of the sides, from the left one against the clock. */
+type Sides = [left: number, bottom: number, right: number, top: number];
+
 const BLACK = rgb(0, 0, 0);
+
+/** The length of a curve's handles that makes it round, as a share of the radius. */
+const HANDLE = 0.5523;
 
 /** Points that are cut off at the edges of a cropped page. */
 const CUT = { left: 30, bottom: 20 };
@@ -63,7 +73,48 @@ export const makeForm = async (
   const expected: Expected[] = [];
   const line = (x0: number, y0: number, x1: number, y1: number, thickness: number): void =>
     page.drawLine({ start: at(x0, y0), end: at(x1, y1), thickness, color: BLACK });
+  /** Adds a box whose corners have a radius. */
+  const rounded = (path: ReturnType<typeof page.drawPath>, [x, y, width, height]: Box, radius: number): void => {
+    const [right, top] = [x + width, y + height];
+    const to = (px: number, py: number): [number, number] => {
+      const place = at(px, py);
+      return [place.x, place.y];
+    };
+    const corners: [cx: number, cy: number, from: [number, number], to: [number, number]][] = [
+      [x, y, [0, 1], [1, 0]],
+      [right, y, [-1, 0], [0, 1]],
+      [right, top, [0, -1], [-1, 0]],
+      [x, top, [1, 0], [0, -1]],
+    ];
+    path.moveTo(...to(x, y + radius));
+    for (const [cx, cy, from, after] of corners) {
+      path.lineTo(...to(cx + from[0] * radius, cy + from[1] * radius));
+      const near = (1 - HANDLE) * radius;
+      path.curveTo(
+        ...to(cx + from[0] * near, cy + from[1] * near),
+        ...to(cx + after[0] * near, cy + after[1] * near),
+        ...to(cx + after[0] * radius, cy + after[1] * radius),
+      );
+    }
+  };
   draw({
+    ring: (x, y, radius) => {
+      const path = page.drawPath();
+      rounded(path, [x - radius, y - radius, 2 * radius, 2 * radius], radius);
+      path.stroke({ borderColor: BLACK, borderWidth: 0.7 });
+    },
+    frame: (
+      [x, y, width, height],
+      { sides: [left, bottom, right, top] = [0.75, 0.75, 0.75, 0.75], radius = 0 } = {},
+    ) => {
+      const path = page.drawPath();
+      const inner: Box = [x + left, y + bottom, width - left - right, height - bottom - top];
+      for (const box of [inner, [x, y, width, height] as Box]) {
+        if (radius > 0) rounded(path, box, box === inner ? radius - left : radius);
+        else path.rectangle(...box);
+      }
+      path.fill({ color: BLACK, windingRule: 'evenodd' });
+    },
     text: (x, y, text, size = 10) => texts.push([x, y, text, size]),
     line: (x, y, length, thickness = 0.7) => line(x, y, x + length, y, thickness),
     upright: (x, y, length, thickness = 0.7) => line(x, y, x, y + length, thickness),

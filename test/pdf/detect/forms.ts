@@ -289,6 +289,104 @@ const mixed = ({ text, line, upright, box, expect }: Sheet): void => {
   line(318, 178, 10);
 };
 
+/** As browsers print pages: lines are what a smaller box leaves of a larger one. */
+const printed = ({ text, frame, ring, expect }: Sheet): void => {
+  text(60, 750, 'Volunteers', 16);
+  ['Name', 'Date of birth', 'E-mail'].forEach((label, index) => {
+    const y = 690 - index * 44;
+    text(60, y + 29, label, 8);
+    frame([60, y, 240, 22], { radius: index === 0 ? 4 : 0 });
+    expect(index === 1 ? 'date' : 'textbox', 60, y, 240, 22);
+  });
+  ['Teaching', 'Driving', 'Cooking'].forEach((what, index) => {
+    frame([60 + index * 90, 560, 9, 9], { radius: index === 0 ? 0 : 2 });
+    text(74 + index * 90, 561, what);
+    expect('checkbox', 60 + index * 90, 560, 9, 9);
+  });
+  ['Weekdays', 'Weekends'].forEach((when, index) => {
+    frame([60 + index * 90, 535, 10, 10], { radius: 5 });
+    text(74 + index * 90, 536, when);
+    expect('radio', 60 + index * 90, 535, 10, 10);
+  });
+  ring(245, 540, 5);
+  text(254, 536, 'Never');
+  expect('radio', 240, 535, 10, 10);
+  ['First and last name', 'Street', 'Postcode and town', 'IBAN'].forEach((caption, index) => {
+    const y = 490 - index * 32;
+    frame([60, y, 480, 14], { sides: [0, 0.75, 0, 0] });
+    text(60, y - 9, caption, 7);
+    expect('textbox', 60, y, 480, 14);
+  });
+  ['Datum, Ort', 'Unterschrift'].forEach((caption, index) => {
+    frame([60 + index * 250, 330, 200, 24], { sides: [0, 0.75, 0, 0] });
+    text(60 + index * 250, 321, caption, 7);
+    expect(index === 0 ? 'textbox' : 'signature', 60 + index * 250, 330, 200, 24);
+  });
+};
+
+/** As courts ask: sums behind a sign, headings between rules, lines that go on, and a line to sign in a cell. */
+const sums = ({ text, line, upright, box, expect }: Sheet): void => {
+  const [left, top, row] = [60, 750, 22];
+  const columns = [0, 180, 270, 370, 480];
+  for (let index = 0; index <= 4; index++) line(left, top - index * row, 480);
+  for (const x of columns) upright(left + x, top - 4 * row, 4 * row);
+  ['Expense', 'Amount', 'A year', 'Employer'].forEach((head, index) => {
+    text(left + (columns[index] ?? 0) + 4, top - 15, head);
+  });
+  ['Rent or mortgage:', 'Water', 'Telephone:'].forEach((what, index) => {
+    const y = top - (index + 2) * row;
+    box([left, y, 480, row], { fill: index === 1 ? 1 : 0.92 });
+    text(left + 4, y + 7, what);
+    text(left + 183, y + 7, '$');
+    expect('textbox', left + 190, y + 1, 79, 20);
+    text(left + 273, y + 7, '€');
+    expect('textbox', left + 280, y + 1, 89, 20);
+    expect('textbox', left + 371, y + 1, 108, 20);
+  });
+  line(60, 630, 480, 1.2);
+  text(270, 616, 'DECLARATION', 11);
+  line(60, 610, 480, 1.2);
+  text(60, 580, 'Reasons (specify):');
+  line(146, 578, 394);
+  expect('textbox', 146, 578, 394, 14);
+  line(60, 556, 480);
+  expect('textbox', 60, 556, 480, 14);
+  text(60, 530, 'What else should the court know?');
+  line(60, 470, 480);
+  expect('textarea', 60, 470, 480, 56);
+  text(100, 440, 'If so, list the degree and the year.');
+  line(100, 418, 440);
+  expect('textbox', 100, 418, 440, 14);
+  text(60, 390, 'On:');
+  line(80, 388, 120);
+  expect('date', 80, 388, 120, 14);
+  text(210, 390, 'Due:');
+  line(236, 383, 120);
+  expect('textbox', 236, 383, 120, 14);
+  line(60, 350, 300);
+  text(60, 340, 'Petitioner', 8);
+  text(180, 340, '(Print name)', 8);
+  expect('textbox', 60, 350, 300, 14);
+  box([60, 250, 480, 60]);
+  upright(200, 250, 60);
+  text(66, 299, 'Date signed', 8);
+  expect('date', 61, 251, 138, 46);
+  text(300, 299, 'Signed under the penalties of perjury', 8);
+  text(206, 262, 'x', 8);
+  line(214, 260, 316);
+  expect('signature', 214, 260, 316, 24);
+  text(60, 220, 'Date of birth');
+  let x = 150;
+  for (const count of [2, 2, 4]) {
+    for (let index = 0; index < count; index++) box([x + index * 14, 216, 14, 16]);
+    expect(count === 4 ? 'date' : 'textbox', x, 216, count * 14, 16);
+    x += count * 14 + 10;
+  }
+  line(60, 180, 160);
+  text(60, 184, 'Paid until today');
+  text(180, 184, '$177.00');
+};
+
 /** Nothing on this page is to be filled. */
 const decorations = ({ text, line, upright, box }: Sheet): void => {
   box([24, 24, 564, 744], { border: 1.5 });
@@ -383,6 +481,8 @@ export const madeForms = async (): Promise<MadeForm[]> => [
   await makeForm('pairs', pairs),
   await makeForm('rows', rows),
   await makeForm('mixed', mixed),
+  await makeForm('printed from a web page', printed),
+  await makeForm('sums', sums),
   await makeForm('decorations', decorations),
   ...(await Promise.all(([0, 90, 180, 270] as const).map((turn) => makeForm(`lease, turned by ${turn}`, lease, turn)))),
   ...(await Promise.all(LANGUAGES.map((labels) => makeForm(`labels in ${labels[0]}`, inLanguage(labels))))),

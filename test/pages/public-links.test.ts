@@ -48,6 +48,11 @@ test('a member makes a public link of a template on a phone, sees its QR code an
   await press(page, 'Save');
   await page.getByText('open · 0 documents', { exact: true }).waitFor();
   await expect.poll(() => page.getByLabel('Secret that signs values').count()).toBe(0);
+  // The secret is gone; that there is one, and for what, stays.
+  for (const said of ['One document for each address', 'uni.example', 'city'])
+    await page.getByText(said, { exact: true }).waitFor();
+  await page.getByText('Fields that the address may fill (?name=value)').waitFor();
+  await page.getByText('Only values that are signed with the secret').waitFor();
   await press(page, 'End this link');
   await page.getByText('ended · 0 documents', { exact: true }).waitFor();
   await press(page, 'All links');

@@ -72,6 +72,7 @@ const OneLink = ({ template, link, secret }: About & { link: TemplateLink; secre
   return (
     <Sheet title={quoted(link.name)}>
       <p>{stateOf(link)}</p>
+      <Bounds link={link} />
       <Copied id="link-address" label={w.linkAddress} text={address} />
       {secret && link.fields.length > 0 && (
         <>
@@ -105,6 +106,24 @@ const OneLink = ({ template, link, secret }: About & { link: TemplateLink; secre
     </Sheet>
   );
 };
+
+/** The bounds of a link: once an address, domains, and the fields that its address may fill. */
+const Bounds = ({ link: { once_per_address, domains, fields, fields_signed } }: { link: TemplateLink }) => (
+  <>
+    {once_per_address && <p>{w.linkOnce}</p>}
+    {domains.length > 0 && <Named label={w.linkDomains} names={domains} />}
+    {fields.length > 0 && <Named label={w.linkFields} names={fields} />}
+    {fields.length > 0 && fields_signed && <p>{w.linkFieldsSigned}</p>}
+  </>
+);
+
+const Named = ({ label, names }: { label: string; names: readonly string[] }) => (
+  <p>
+    {label}
+    <br />
+    <bdi class="own">{names.join(', ')}</bdi>
+  </p>
+);
 
 interface Changing extends About {
   link: TemplateLink;

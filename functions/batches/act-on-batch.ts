@@ -18,7 +18,7 @@ export const handler = operation(
       '(`stopped_by`): what was checked is what is sent. The answer says the new `status`; the work follows.',
     ].join(' '),
     route: 'POST /v2/batches/{batch_id}/acts',
-    unrecorded: 'envelope',
+    event: 'batch:updated',
     session: 'user',
     callableBy: 'envelopes:write',
     permissions: ['envelope:create'],

@@ -17,7 +17,7 @@ export const handler = operation(
       'stay.',
     ].join(' '),
     route: 'POST /v2/batches',
-    unrecorded: 'batch',
+    event: 'batch:created',
     session: 'user',
     callableBy: 'envelopes:write',
     permissions: ['envelope:create'],

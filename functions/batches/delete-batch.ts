@@ -9,7 +9,7 @@ export const handler = operation(
     summary: 'Delete a batch',
     description: 'Its rows are deleted; its envelopes stay. One that is running or paused has to be canceled first.',
     route: 'DELETE /v2/batches/{batch_id}',
-    unrecorded: 'batch',
+    event: 'batch:deleted',
     session: 'user',
     callableBy: 'envelopes:write',
     permissions: ['envelope:create'],

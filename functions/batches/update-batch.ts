@@ -12,7 +12,7 @@ export const handler = operation(
       'Until it is sent. `mapping` has an entry for each column. After a change of `mapping` or `settings` the batch has to ' +
       'be checked again.',
     route: 'PATCH /v2/batches/{batch_id}',
-    unrecorded: 'batch',
+    event: 'batch:updated',
     session: 'user',
     callableBy: 'envelopes:write',
     permissions: ['envelope:create'],

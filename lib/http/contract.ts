@@ -232,7 +232,6 @@ export const UNRECORDED = {
   last_use: 'It notes the day on which a token was used',
   transient: 'What it makes is gone within a day; what is made of that is an event',
   mail: 'It has a mail sent to somebody who asked for it',
-  batch: 'It prepares what is sent together: each envelope of it has a chain of its own',
   pictures: 'It keeps what it drew or counted of a document, for the next reader',
   none: 'It changes nothing',
 } as const;

@@ -2,10 +2,12 @@ import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { demand, type UserCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
+import { describeAct } from '../../people/administration/act.ts';
 import { batchWrite, laneIntoRun, laneItem, lanesOf } from '../../storage/batches.ts';
 import { change, type Decision } from '../../storage/engine/change.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import { type JobKind, newJob } from '../../storage/jobs/record.ts';
+import type { EventKind } from '../../storage/records/administration.ts';
 import type { BatchItem } from '../../storage/records/batch.ts';
 import { actorOf } from '../envelopes/rules/actor.ts';
 import type { Batch, BatchAct } from './batch-schema.ts';
@@ -36,11 +38,27 @@ export const actOnBatch = async (
   const by = { caller, origin, skip_bad: skip_bad === true };
   const acted = await change<BatchItem, BatchItem>(
     () => batchFor(caller, batch_id),
-    (batch) => (EFFECT[action].includes(batch.status) ? { answer: batch } : ACTS[action](batch, by)),
+    async (batch) => {
+      if (EFFECT[action].includes(batch.status)) return { answer: batch };
+      const decision = await ACTS[action](batch, by);
+      const { status: to } = decision.answer;
+      const { id, name, status: from } = batch;
+      describeAct({ kind: KINDS[action], object: { id, name }, changes: [{ member: 'status', from, to }] });
+      return decision;
+    },
     { repeated: () => batchFor(caller, batch_id) },
   );
   return shownBatch(acted);
 };
+
+/** Kinds of the events of administration that acts are. */
+const KINDS = {
+  check: 'batch:checked',
+  send: 'batch:sent',
+  pause: 'batch:paused',
+  resume: 'batch:resumed',
+  cancel: 'batch:canceled',
+} as const satisfies Record<BatchAct['action'], EventKind>;
 
 /** States in which an act has its effect already. */
 const EFFECT: Record<BatchAct['action'], readonly BatchItem['status'][]> = {

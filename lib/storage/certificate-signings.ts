@@ -44,16 +44,17 @@ export const removeCertificateSigning = async ({
 };
 
 /**
- * Takes the envelope's turn for a signing, or keeps it, if nobody else has it at `at`. Returns undefined once it has
+ * Takes the envelope's turn for a signing, or keeps it, if no other role has it at `at`. Returns undefined once it has
  * it, else the end of the other's turn. One write; one read more where another has it.
  */
 export const takeCertificateTurn = async (
   envelope_id: string,
-  turn: Omit<CertificateTurnItem, keyof Key>,
+  turn: Omit<CertificateTurnItem, keyof Key> & { role_name: string },
   at: string,
 ): Promise<string | undefined> => {
   const key = certificateTurnKey(envelope_id);
-  const where = anyOf({ pk: is.missing }, { signing: turn.signing }, { until: is.atMost(at) });
+  const own = [{ signing: turn.signing }, { role_name: turn.role_name }];
+  const where = anyOf({ pk: is.missing }, ...own, { until: is.atMost(at) });
   if (await isMade(() => putRecord<CertificateTurnItem>({ ...key, ...turn }, where))) return undefined;
   return (await getItem<CertificateTurnItem>(key))?.until ?? at;
 };

@@ -3,9 +3,12 @@ import { ok } from '../stories/envelope.ts';
 import { startPki, type TestPki } from '../trust/test-pki.ts';
 import { type DummyService, startTrustService } from '../trust-services/dummy-service.ts';
 import {
+  type Begun,
   beginSigning,
   follow,
+  goOn,
   registerService,
+  type Step,
   sendForCertificate,
   signWithCertificate,
   startSigning,
@@ -21,6 +24,7 @@ beforeAll(async () => {
   pki = await startPki();
   dummy = await startTrustService(pki);
   await dummy.add({ mode: 'implicit' });
+  await dummy.add({ user: 'page' });
   service = await registerService(stage.api, stage.sender, dummy);
 });
 afterAll(async () => {
@@ -70,5 +74,46 @@ test('a signature with a certificate that is killed at any call leaves nothing h
     const { events } = await auditOf(api, sender, envelope.id);
     expect(events.filter(({ event }) => event === 'recipient:signed')).toHaveLength(1);
   }
+  expect(new Set(ends)).toEqual(new Set(['in progress', 'complete']));
+});
+
+test('so is one that is killed on the way to the page that approves, or back: the page leads there again', async () => {
+  const { api, sender } = stage;
+  dummy.signIn('page');
+  /** A signing whose next step leads to the page that approves. */
+  const begin = async (): Promise<Begun & { id: string }> => {
+    const { id, ...envelope } = await sendForCertificate(api, sender, service);
+    const begun = await beginSigning(api, { id, ...envelope });
+    return { ...begun, id, step: ok(await follow(api, service, begun)) as Step };
+  };
+  const demandSigned = async (id: string): Promise<void> => {
+    await api.settle();
+    expect(await readEnvelope(api, sender, id)).toMatchObject({ status: 'complete', signed: true });
+    const { events } = await auditOf(api, sender, id);
+    expect(events.filter(({ event }) => event === 'recipient:signed')).toHaveLength(1);
+  };
+
+  let begun = await begin();
+  const ends: string[] = [];
+  for (let number = 1; ; number += 1) {
+    const there = killAt(number);
+    await goOn(api, begun);
+    there.stop();
+    const step = ok(await goOn(api, begun)) as Step;
+    expect(step).toMatchObject({ step: 'redirect', certificate: {} });
+    const back = killAt(number);
+    const answer = await follow(api, service, { ...begun, step });
+    back.stop();
+    if (!there.isKilled() && !back.isKilled()) {
+      expect(answer.body).toMatchObject({ step: 'done' });
+      break;
+    }
+    const { status } = await readEnvelope(api, sender, begun.id);
+    ends.push(status);
+    if (status !== 'complete') continue;
+    await demandSigned(begun.id);
+    begun = await begin();
+  }
+  await demandSigned(begun.id);
   expect(new Set(ends)).toEqual(new Set(['in progress', 'complete']));
 });

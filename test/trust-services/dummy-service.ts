@@ -31,6 +31,8 @@ export interface Mischief {
   sadExpires?: boolean;
   /** The person presses "Cancel" on the service's page. */
   cancels?: boolean;
+  /** Is awaited before it answers at a path: what others do while it works. */
+  meanwhile?: (path: string) => Promise<void>;
   /** Changes the query with which it leads back. */
   leadsBack?: (right: Record<string, string>) => Record<string, string>;
   /** Changes its description (`info`), and that of a credential (`credentials/info`). */
@@ -369,6 +371,7 @@ export const startTrustService = async (
     const isForm = url.pathname.startsWith('/oauth2/');
     const input = isForm ? Object.fromEntries(new URLSearchParams(body || url.search)) : body ? JSON.parse(body) : {};
     calls.push({ path: url.pathname, input });
+    await state.mischief.meanwhile?.(url.pathname);
     try {
       respond(request, response, url, body);
     } catch (error) {

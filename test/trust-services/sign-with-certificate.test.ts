@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { fileKeys } from '../../lib/aws/files/file-keys.ts';
-import { listFiles } from '../../lib/aws/files/file-store.ts';
 import { sha256 } from '../../lib/base/ids.ts';
-import { verifyFiles } from '../../lib/verifier/verify.ts';
-import { type Api, type Person, startApi } from '../api.ts';
+import type { Api, Person } from '../api.ts';
 import { signAs as signForeign } from '../pdf/sign-as.ts';
 import {
   type Envelope,
@@ -16,37 +13,29 @@ import {
   sign,
   submit,
 } from '../stories/envelope.ts';
-import { startPki, type TestPki } from '../trust/test-pki.ts';
 import { agreed } from '../verification/ceremony.ts';
-import { type DummyService, type Mischief, OTP, PIN, startTrustService, WRONG } from './dummy-service.ts';
+import { type DummyService, type Mischief, OTP, PIN, WRONG } from './dummy-service.ts';
 import {
   beginSigning,
   comeBack,
   follow,
   goOn,
-  registerService,
   type Step,
   sendForCertificate,
   signWithCertificate,
   startSigning,
   withCertificate,
 } from './signing.ts';
+import { beginsWithAll, startWithTrust } from './trust-world.ts';
 
+let world: Awaited<ReturnType<typeof startWithTrust>>;
 let api: Api;
-let pki: TestPki;
 let dummy: DummyService;
 let sender: Person;
 let service: string;
 beforeAll(async () => {
-  api = await startApi();
-  pki = await startPki();
-  dummy = await startTrustService(pki);
-  process.env.TSA_URLS = pki.tsa;
-  sender = await api.signUp();
-  service = await registerService(api, sender, dummy);
-  await dummy.add({ user: 'ada', name: 'Ada Lovelace' });
-  await dummy.add({ user: 'kurt', name: 'Kurt Goedel', mode: 'implicit', key: 'RSA' });
-  await dummy.add({ user: 'emmy', name: 'Emmy Noether', mode: 'explicit', otp: false });
+  world = await startWithTrust();
+  ({ api, dummy, sender, service } = world);
   await dummy.add({ user: 'alan', name: 'Alan Turing', mode: 'explicit' });
   await dummy.add({ user: 'two', name: 'First', mode: 'implicit' });
   await dummy.add({ user: 'two', name: 'Second', mode: 'implicit' });
@@ -55,66 +44,19 @@ afterEach(() => {
   dummy.misbehave({});
   dummy.signIn('ada');
 });
-afterAll(async () => {
-  delete process.env.TSA_URLS;
-  await dummy.stop();
-  pki.stop();
-  await api.stop();
-});
+afterAll(() => world.stop());
 
-const as = () => api.as(sender);
-const envelopeOf = async ({ id }: Pick<Envelope, 'id'>) => ok(await as().getEnvelope({ path: { envelope_id: id } }));
-const eventsOf = async ({ id }: Pick<Envelope, 'id'>) =>
-  ok(await as().getEnvelopeAudit({ path: { envelope_id: id } })).events;
-
-interface Evidence {
-  documents: { document_id: string; size: number; sha256: string }[];
-}
-/** The signatures with certificates in the trail, in their order. */
-const evidenceOf = async (envelope: Envelope) =>
-  (await eventsOf(envelope)).flatMap(({ event, role_name, data }) =>
-    event === 'recipient:signed' && data.certificate_signature
-      ? [{ role_name, ...(data.certificate_signature as Evidence) }]
-      : [],
-  );
-
-/** The sealed file of the envelope's document. */
-const sealedFile = async (envelope: Envelope): Promise<Uint8Array> => {
-  await api.settle();
-  const sealed = await envelopeOf(envelope);
-  expect(sealed).toMatchObject({ status: 'complete', signed: true });
-  const path = { document_id: sealed.documents[0]?.id ?? '' };
-  return (await as().getEnvelopeDocument({ path, query: { type: 'file' } })).bytes;
-};
-
-const beginsWithAll = (file: Uint8Array, signatures: Evidence[]): boolean =>
-  signatures.every(({ documents: [one] }) => one && sha256(file.subarray(0, one.size)) === one.sha256);
-
-/** Subjects of the certificates that the verifier finds in the sealed file by the trail, and nothing wrong. */
-const verifiedOf = async (envelope: Envelope, file: Uint8Array): Promise<string[]> => {
-  const trail = ok(await as().getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
-  const given = [
-    { name: 'signed.pdf', bytes: Uint8Array.from(file) },
-    { name: 'audit.json', bytes: new TextEncoder().encode(JSON.stringify(trail)) },
-  ];
-  const findings = (await verifyFiles(given)).files.flatMap((one) => one.findings);
-  expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);
-  return findings.flatMap(({ check, values }) => (check === 'signedByCertificate' ? String(values?.subject) : []));
-};
-
-/** Signs for a role as this account of the service. */
-const signAs = async (envelope: Envelope, role_name: string, user: string, typed: object = {}) => {
-  const begun = await beginSigning(api, envelope, role_name);
-  dummy.signIn(user);
-  return signWithCertificate(api, service, begun, typed);
-};
+const envelopeOf = (envelope: Pick<Envelope, 'id'>) => world.envelopeOf(envelope);
+const eventsOf = async (envelope: Pick<Envelope, 'id'>) => (await world.trailOf(envelope)).events;
+const evidenceOf = (envelope: Envelope) => world.evidenceOf(envelope);
+const sealedFile = async (envelope: Envelope) => (await world.sealedFiles(envelope))[0] as Uint8Array;
+const verifiedOf = (envelope: Envelope, file: Uint8Array) => world.verifiedOf(envelope, file);
+const signAs = (...given: Parameters<typeof world.signAs>) => world.signAs(...given);
 
 const isUnsigned = async (envelope: Envelope): Promise<void> => {
   const { status, recipients } = await envelopeOf(envelope);
   expect([status, recipients[0]?.status]).toEqual(['in progress', 'opened']);
-  const { organization_id, id } = envelope;
-  const files = await listFiles(fileKeys.envelope(organization_id, id));
-  expect(files.filter((file) => file.includes('/signed-'))).toEqual([]);
+  expect(await world.revisionsOf(envelope)).toEqual([]);
 };
 
 describe('a recipient who signs with a certificate', () => {

@@ -98,9 +98,9 @@ export const continueCertificateSignature = async (
   if (recipient.status === 'submitted' && recipient.certificate_signature)
     return doneAlready(caller, state, recipient, given);
   const found = await findSigning(caller, recipient, given.signing, secret);
-  demandSubmittable(state, recipient, caller, requestOf(found.signing, state, recipient), timestamp());
   const attempt: Try = { ...found, caller, path, state, recipient, secret, origin, given, slips: new Set() };
   try {
+    demandSubmittable(state, recipient, caller, requestOf(found.signing, state, recipient), timestamp());
     return await advance(attempt);
   } catch (error) {
     await endTry(attempt, error);
@@ -187,15 +187,16 @@ const goOn = async (attempt: Try, token: string | undefined): Promise<Certificat
   const isThere = credential.authorization === 'oauth2code';
   const until = await takeCertificateTurn(
     caller.envelope_id,
-    turnOf(signing, isThere ? TURN_THERE : TURN_HERE),
+    turnOf(attempt, isThere ? TURN_THERE : TURN_HERE),
     timestamp(),
   );
   if (until !== undefined) return { ...step, step: 'wait', wait_seconds: waitUntil(until) };
   return isThere ? leadToApproval(attempt, credential, step) : signHere(attempt, credential, token);
 };
 
-const turnOf = ({ id }: CertificateSigningItem, milliseconds: number) => ({
+const turnOf = ({ signing: { id }, recipient: { role_name } }: Try, milliseconds: number) => ({
   signing: id,
+  role_name,
   until: timestampIn(milliseconds),
   // The table removes it late: its end is what counts.
   ttl: epochSeconds() + Math.ceil(milliseconds / SECOND),
@@ -271,8 +272,9 @@ const leadToApproval = async (
   await demandStanding(credential);
   const revisions = await revisionsNow(attempt, timestamp());
   const prepared = await prepareDocuments(revisions, credential);
-  await keep(signing, { prepared: await storePrepared(prepared, revisions) });
-  if (signing.prepared) await removePrepared(signing.prepared, revisions.documents);
+  const stored = await storePrepared(prepared, revisions);
+  await keep(signing, { prepared: stored });
+  if (signing.prepared) await removePrepared(signing.prepared, revisions.documents, stored);
   const beginning = beginningOf(signing, caller, recipient, secret);
   const access = { credential_id: credential.id, hashes: hashesOf(prepared), description: state.envelope.name };
   return { ...step, step: 'redirect', redirect_to: await beginCredentialAccess(service, beginning, access) };
@@ -285,7 +287,7 @@ const signPrepared = async (attempt: Try, credential_id: string | undefined, sad
   const token = tokenOf(signing, secret);
   if (!credential || !stored || !token || credential.id !== credential_id) return fail('trust_service_over');
   // Whoever has taken the turn over has prepared upon the same files.
-  const until = await takeCertificateTurn(caller.envelope_id, turnOf(signing, TURN_HERE), timestamp());
+  const until = await takeCertificateTurn(caller.envelope_id, turnOf(attempt, TURN_HERE), timestamp());
   if (until !== undefined) return fail('signature_overtaken');
   const revisions = await revisionsNow(attempt, stored.time, stored.drawn);
   if (revisions.version !== stored.version) return fail('signature_overtaken');

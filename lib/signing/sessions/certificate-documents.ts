@@ -161,15 +161,16 @@ export const readPrepared = (
     }),
   );
 
-/** Deletes stored prepared files. */
+/** Deletes stored prepared files, but for those that `next` has too: within a second the same ones are prepared. */
 export const removePrepared = async (
   { documents: stored }: StoredPreparation,
   documents: readonly DocumentItem[],
+  next?: StoredPreparation,
 ): Promise<void> => {
   await Promise.all(
     stored.map(async ({ id, sha256: hash }) => {
       const document = documents.find((one) => one.id === id);
-      if (document) await deleteFile(signedFile(document, hash));
+      if (document && !next?.documents.some((one) => one.sha256 === hash)) await deleteFile(signedFile(document, hash));
     }),
   );
 };

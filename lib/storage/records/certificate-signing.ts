@@ -73,9 +73,14 @@ export interface StoredPreparation {
   }[];
 }
 
-/** The turn of one signing, until then. Whoever comes next waits, or takes it over once it has ended. */
+/**
+ * The turn of one signing, until then. Whoever comes next waits, or takes it over once it has ended; who begins anew
+ * has the own turn at once.
+ */
 export interface CertificateTurnItem extends Key {
   signing: string;
+  /** The role that signs; absent in older turns. */
+  role_name?: string;
   until: string;
   ttl: number;
 }

@@ -17,6 +17,8 @@ export class FakeHsm {
   asksAlways = false;
   /** Answers of the next calls of a function, instead of CKR_OK. */
   readonly faults = new Map<string, number[]>();
+  /** Calls that answer once this is over, by their function. */
+  readonly hangs = new Map<string, Promise<void>>();
   readonly calls: string[] = [];
   readonly pins: string[] = [];
   /** Calls that run now, and the most that ever did. */
@@ -28,6 +30,11 @@ export class FakeHsm {
 
   constructor(curve = 'P-256') {
     this.key = generateKeyPairSync('ec', { namedCurve: curve });
+  }
+
+  /** Sessions that are open now. */
+  get open(): number {
+    return this.sessions.size;
   }
 
   /** Ends all sessions, as a restart does. */
@@ -43,6 +50,7 @@ export class FakeHsm {
       this.calls.push(name);
       try {
         await new Promise(setImmediate);
+        await this.hangs.get(name);
         const returned = this.faults.get(name)?.shift();
         if (returned) throw new CryptokiError(name, returned);
         return act();

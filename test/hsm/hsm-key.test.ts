@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto';
 import { MessageChannel } from 'node:worker_threads';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { TOKEN_FLAGS } from '../../infra/local/hsm/cryptoki.ts';
 import { openHsmKey } from '../../infra/local/hsm/hsm-key.ts';
 import { keyBehind, serveKey } from '../../infra/local/hsm/key-port.ts';
@@ -81,6 +81,46 @@ describe('a key in an HSM', () => {
         open(free, () => undefined),
       ),
     ).toBe(true);
+  });
+});
+
+describe('an HSM that hangs', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([
+    'C_Initialize',
+    'C_GetTokenInfo',
+    'C_OpenSession',
+    'C_Login',
+    'C_FindObjects',
+    'C_Sign',
+    'C_CloseSession',
+  ])('in %s has half a minute, is asked for nothing more, and signs again once that call has ended', async (name) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const hsm = new FakeHsm();
+    const key = open(hsm);
+    const hang = Promise.withResolvers<void>();
+    hsm.hangs.set(name, hang.promise);
+    // It closes a session where a signature has failed.
+    if (name === 'C_CloseSession') hsm.faults.set('C_Sign', [0x30]);
+    const listeners = process.listenerCount('exit');
+    const [first, second] = [signed(hsm, key), signed(hsm, key)].map((one) => one.catch(String));
+    await expect.poll(() => hsm.calls.at(-1)).toBe(name);
+    await vi.advanceTimersByTimeAsync(30_000);
+    const said = [await first, await second, await key.signDigest(DIGEST, 'ES256').catch(String)];
+    expect(said[0]).toMatch(name === 'C_CloseSession' ? /CKR_DEVICE_ERROR/ : /has not answered ".+" for 30 seconds/);
+    for (const later of said.slice(1)) expect(later).toContain('The HSM still has not answered an earlier call');
+    expect(hsm.calls.at(-1)).toBe(name);
+    expect(hsm.running).toBe(1);
+    // The process can end all the same.
+    expect(process.listenerCount('exit')).toBe(listeners + 1);
+    hang.resolve();
+    hsm.hangs.clear();
+    await expect.poll(() => process.listenerCount('exit')).toBe(listeners);
+    expect(await signed(hsm, key)).toBe(true);
+    expect(hsm.open).toBe(1);
+    await key.close();
+    expect(hsm.open).toBe(0);
   });
 });
 

@@ -14,6 +14,7 @@ import {
 import { CryptokiError, HsmError } from './hsm-error.ts';
 import type { KeyUri } from './key-uri.ts';
 import { readPublicKey } from './public-key.ts';
+import { withinTime } from './within-time.ts';
 
 /** A key in an HSM, for as long as the process runs. */
 export interface HsmKey extends HeldKey {
@@ -61,6 +62,8 @@ export const openHsmKey = (
 ): HsmKey => {
   let module: Promise<Cryptoki> | undefined;
   let session: Session | undefined;
+  /** Sessions that couldn't be closed, because the HSM didn't answer. */
+  let left: bigint[] = [];
   let refusedPin: string | undefined;
   let latest: Promise<unknown> = Promise.resolve();
 
@@ -84,9 +87,10 @@ export const openHsmKey = (
   };
 
   const open = async (): Promise<Session> => {
-    module ??= load(uri.modulePath);
+    module ??= load(uri.modulePath).then((loaded) => withinTime(loaded, (handle) => left.push(handle)));
     const cryptoki = await module;
     await cryptoki.initialize().catch(unless('CKR_CRYPTOKI_ALREADY_INITIALIZED'));
+    await closeLeft(cryptoki);
     const token = chooseToken(await cryptoki.tokens(), uri);
     const handle = await cryptoki.openSession(token.slot);
     try {
@@ -96,7 +100,8 @@ export const openHsmKey = (
       }
       return { handle, ...(await findKey(cryptoki, handle, uri)) };
     } catch (error) {
-      await cryptoki.closeSession(handle).catch(() => {});
+      left.push(handle);
+      await closeLeft(cryptoki);
       throw error;
     }
   };
@@ -109,9 +114,20 @@ export const openHsmKey = (
     return cryptoki.sign(session.handle, data);
   };
   const leaveSession = async (): Promise<void> => {
-    const [left, cryptoki] = [session, await module];
+    const cryptoki = await module;
+    if (session) left.push(session.handle);
     session = undefined;
-    if (left) await cryptoki?.closeSession(left.handle).catch(() => {});
+    if (cryptoki) await closeLeft(cryptoki);
+  };
+  const closeLeft = async (cryptoki: Cryptoki): Promise<void> => {
+    const [handles, open] = [left, [] as bigint[]];
+    left = open;
+    for (const handle of handles) {
+      await cryptoki.closeSession(handle).catch((error: unknown) => {
+        // Whatever else it answers, there is no such session any more.
+        if (!(error instanceof CryptokiError)) open.push(handle);
+      });
+    }
   };
   const sign = async (data: Buffer, mechanism: number): Promise<Buffer> => {
     const hadSession = session !== undefined;

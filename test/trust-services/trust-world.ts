@@ -15,8 +15,8 @@ export interface Evidence {
 }
 
 /**
- * A platform whose sender has a trust service, at which people have accounts: `ada` approves on its page, `kurt` needn't
- * do anything, `emmy` types a PIN. With what the tests read of an envelope.
+ * A platform whose sender has a trust service, at which people have accounts: `ada` approves on its page, `kurt` does
+ * nothing, `emmy` types a PIN. With what the tests read of an envelope.
  */
 export const startWithTrust = async () => {
   const api = await startApi();

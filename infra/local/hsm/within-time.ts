@@ -5,8 +5,8 @@ import { HsmError } from './hsm-error.ts';
 const PATIENCE = 30_000;
 
 /**
- * The module with a limit of time: a call that takes longer fails with an HsmError. Nothing can end such a call, because
- * the module has a thread of the process. So it is asked for nothing more while the call lasts, and again afterwards.
+ * The module with a limit of time: a call that takes longer fails with an HsmError. Nothing can end such a call: the
+ * module has a thread of the process. So it is asked for nothing more while the call lasts, and again afterwards.
  * `leave` gets the session that was opened so late that nobody waits for it.
  */
 export const withinTime = (cryptoki: Cryptoki, leave: (session: bigint) => void): Cryptoki => {

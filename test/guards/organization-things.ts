@@ -21,6 +21,9 @@ const recipientProvider = {
 
 const redirect = { name: 'CRM', redirect_uris: 'https://crm.example.com/callback', confidential: true };
 
+/** An event that nothing in the table causes: its webhooks get test events alone, and not what is tried after them. */
+const NEVER_HERE = 'organization_deleted';
+
 const KEY_MAKES_NOTHING = 'No key makes or reaches what outlives it. What a key takes away outlives nothing.';
 
 const apiKeys: Change<{ client_id: string; profile_id: string }>[] = [
@@ -455,7 +458,7 @@ export const ORGANIZATION_THINGS: readonly Thing[] = [
   thing({
     name: 'The webhook',
     make: async ({ api, owner }) => {
-      const events = { template_created: true };
+      const events = { [NEVER_HERE]: true };
       ok(await api.as(owner).setWebhooks({ body: { url: 'http://127.0.0.1:9/', active: true, events } }));
       ok(await api.as(owner).testWebhook());
       await api.settle();
@@ -483,7 +486,7 @@ export const ORGANIZATION_THINGS: readonly Thing[] = [
   thing({
     name: 'Another webhook',
     make: async ({ api, owner }) => {
-      const body = { url: 'http://127.0.0.1:9/', events: ['template_created'] };
+      const body = { url: 'http://127.0.0.1:9/', events: [NEVER_HERE] };
       const receiver_id = ok(await api.as(owner).createWebhookReceiver({ body })).id;
       ok(await api.as(owner).testWebhookReceiver({ path: { receiver_id } }));
       await api.settle();

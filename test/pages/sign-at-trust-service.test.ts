@@ -5,7 +5,7 @@ import { type Envelope, ok } from '../stories/envelope.ts';
 import { startPki } from '../trust/test-pki.ts';
 import { startTrustService } from '../trust-services/dummy-service.ts';
 import { registerService, sendForCertificate } from '../trust-services/signing.ts';
-import { picture, press, refusal, seePlaces, startVisits } from './visit.ts';
+import { fill, picture, press, refusal, seePlaces, startVisits } from './visit.ts';
 
 /** A signer's way through the trust service of the tests and back, with its own pages. */
 
@@ -56,9 +56,9 @@ const sign = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Continue at / }).click();
 };
 
-test('a signer goes to the trust service, signs in and approves there, and has signed once back', async () => {
+test('a signer goes to the trust service, signs in and approves there, and has signed once back, and the sender sees the certificate', async () => {
   dummy.signIn('theo');
-  await dummy.add({ user: 'theo', mode: 'oauth2code' });
+  await dummy.add({ user: 'theo', mode: 'oauth2code', name: 'Theo Quill' });
   const { page, envelope } = await leave();
   await press(page, 'Sign in');
   await press(page, 'Approve');
@@ -67,6 +67,12 @@ test('a signer goes to the trust service, signs in and approves there, and has s
   expect(await page.evaluate('sessionStorage.length')).toBe(0);
   const { recipients } = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } })) as Envelope;
   expect(recipients[0]).toMatchObject({ status: 'submitted', certificate_signature: { level: 'SES' } });
+  const account = await open(`${visit.api.url}/envelopes/${envelope.id}`);
+  await fill(account, { 'E-mail address': sender.email, Password: sender.password });
+  await press(account, 'Sign in');
+  const person = account.getByRole('listitem').filter({ hasText: 'Signer Person' }).first();
+  await person.getByText(/Signed with the certificate of .*Theo Quill.*, issued by .+ \(SES\)$/).waitFor();
+  await picture(account, 'signed-with-certificate-account');
 });
 
 test('a signer who gives a wrong PIN there and then the right one here has signed', async () => {

@@ -224,7 +224,7 @@ const Recipients = ({ record }: { record: EnvelopeRecord }) => (
         <li key={recipient.id}>
           <Recipient
             recipient={recipient}
-            step={[stepOf(recipient, record), namedBy(recipient, record), groupOf(recipient)]}
+            step={[stepOf(recipient, record), namedBy(recipient, record), groupOf(recipient), certificateOf(recipient)]}
           />
         </li>
       ))}
@@ -239,17 +239,27 @@ const stepOf = ({ step_needs, sequence, delegated_to }: RecipientRecord, { recip
   return say(w.stepNeeds, { needs: step_needs, count: step.length });
 };
 
-/** Name of whoever puts the recipient in, in words; empty where the sender does. */
-const namedBy = ({ named_by }: RecipientRecord, { recipients }: EnvelopeRecord): string => {
+/** Name of whoever puts the recipient in, in words; none where the sender does. */
+const namedBy = ({ named_by }: RecipientRecord, { recipients }: EnvelopeRecord) => {
   const by = recipients.find(({ role_name }) => role_name === named_by);
-  return by ? say(w.putInBy, { name: by.full_name || by.role_name }) : '';
+  return by && say(w.putInBy, { name: by.full_name || by.role_name });
 };
 
-/** The recipient's group, in words; empty for one person. */
-const groupOf = ({ group_name, held_since }: RecipientRecord): string =>
-  (group_name && (held_since ? say(w.forGroup, { group: group_name }) : w.groupOpen)) || '';
+/** The recipient's group, in words; none for one person. */
+const groupOf = ({ group_name, held_since }: RecipientRecord) =>
+  group_name && (held_since ? say(w.forGroup, { group: group_name }) : w.groupOpen);
 
-const Recipient = ({ recipient, step }: { recipient: RecipientRecord; step: readonly string[] }) => {
+/** The certificate with which the recipient has signed, in words, if there is one. */
+const certificateOf = ({ certificate_signature: by }: RecipientRecord) =>
+  by && say(w.signedWithCertificate, { ...by, level: { trusted: by.level } });
+
+const Recipient = ({
+  recipient,
+  step,
+}: {
+  recipient: RecipientRecord;
+  step: readonly (string | null | undefined)[];
+}) => {
   const { full_name, email, phone, role_name, sent_back } = recipient;
   const reason = reasons.value[role_name] ?? sent_back?.reason;
   const role = chosenRoleName(role_name);

@@ -220,6 +220,7 @@ export const en = {
   stepNeeds: '{needs} of these {count} are enough',
   putInBy: 'put in by {name}',
   forGroup: 'for the group {group}',
+  signedWithCertificate: 'Signed with the certificate of {subject}, issued by {issuer} ({level})',
   groupOpen: 'a group: whoever comes first',
   recipientFailed: 'could not be verified',
   recipientDelegated: 'passed it on to {name}',

@@ -28,6 +28,7 @@ export const FINDINGS = {
   timeBad: 'fails',
   // Signatures that the document had before it was sealed.
   signedBefore: 'note',
+  signedBeforeFilled: 'note',
   signedBeforeChanged: 'unsure',
   signedBeforeBad: 'fails',
   // The document in it.

@@ -114,6 +114,7 @@ const signatureDict = async (
   to: number,
   contents: Bytes,
 ): Promise<{ dict: Dict; field: Value } | undefined> => {
+  let found: { dict: Dict; field: Value } | undefined;
   for (const { field, value } of await signatureFields(file)) {
     if (!(value instanceof Ref)) continue;
     const place = file.places.get(value.number);
@@ -121,9 +122,11 @@ const signatureDict = async (
     const { value: dict, end } = readObject(file.bytes, place.offset, value.number);
     if (!(dict instanceof Dict) || end(null) <= to) continue;
     const stated = dict.get('Contents');
-    if (stated instanceof Uint8Array && equal(stated, contents)) return { dict, field: field.get('T') ?? null };
+    if (!(stated instanceof Uint8Array) || !equal(stated, contents)) continue;
+    // The last field that shows nothing names it: others may be of the document's own form.
+    if (!found || !field.has('AP')) found = { dict, field: field.get('T') ?? null };
   }
-  return undefined;
+  return found;
 };
 
 /**

@@ -1,14 +1,16 @@
 import { type Bytes, equal, UnreadableError } from './bytes.ts';
 import { PdfFile, type Place, readObject, type Section } from './pdf-file.ts';
+import { freeFields } from './pdf-form.ts';
 import { signatureFields } from './pdf-signatures.ts';
 import { Dict, Ref, refsIn, Stream, same, type Value } from './pdf-values.ts';
 
 /**
  * Kind of the updates that follow a seal in its file. `proof`: nothing but validation data and document time-stamps
  * (ETSI EN 319 142-1 section 5.4), which change no page. `signatures`: others have signed, too, in fields that may show
- * something on pages. `other`: anything else, or what can't be read beyond doubt.
+ * something on pages. `filling`: signatures, and values in fields of the form that no signature locks. `other`:
+ * anything else, or what can't be read beyond doubt.
  */
-export type Following = 'nothing' | 'proof' | 'signatures' | 'other';
+export type Following = 'nothing' | 'proof' | 'signatures' | 'filling' | 'other';
 
 /** Judges the bytes after the revision that a seal covers. `stamped`: the revisions that later time-stamps cover. */
 export const judgeFollowing = async (
@@ -20,7 +22,8 @@ export const judgeFollowing = async (
   try {
     const whole = await PdfFile.read(bytes);
     if (await isProof(whole, sealed, stamped, isStamp)) return 'proof';
-    return (await isProof(whole, sealed, stamped, isSignature)) ? 'signatures' : 'other';
+    if (await isProof(whole, sealed, stamped, isSignature)) return 'signatures';
+    return (await isProof(whole, sealed, stamped, isSignature, await freeFields(sealed))) ? 'filling' : 'other';
   } catch (error) {
     if (error instanceof UnreadableError || error instanceof RangeError) return 'other';
     throw error;
@@ -35,6 +38,7 @@ const isProof = async (
   sealed: PdfFile,
   stamped: readonly PdfFile[],
   permits: Permits,
+  fields: ReadonlySet<number> = new Set(),
 ): Promise<boolean> => {
   const { length } = sealed.bytes;
   const later = whole.sections.filter(({ start }) => start >= length);
@@ -49,7 +53,10 @@ const isProof = async (
     if (now === 'free' && (before === undefined || before === 'free')) continue;
     if (!isLater(now, whole, length)) return false;
     if (before === undefined || before === 'free') continue;
-    const isFree = permits === isSignature && (await isBySigning(number, whole, sealed, stamps));
+    const isFree =
+      permits === isSignature &&
+      ((await isBySigning(number, whole, sealed, stamps)) ||
+        (fields.has(number) && (await isFilledIn(number, whole, sealed))));
     if (!isFree && !(await isHarmless(number, whole, sealed, stamps))) return false;
   }
   return !(await fillsGap(sealed, whole)) && (await isAllUsed(whole, later, stamped));
@@ -184,6 +191,14 @@ const isBySigning = async (
   if (info instanceof Ref && info.number === number) return isSameBut(before, now, stamps, ['ModDate', 'Producer'], []);
   const isFilled = before.named('FT') === 'Sig' && !before.has('V') && stamps.has(number);
   return isFilled && isSameBut(before, now, stamps, ['V', 'AP', 'F'], []);
+};
+
+/** True for a field of a form that differs by its value and what shows it. */
+const isFilledIn = async (number: number, whole: PdfFile, sealed: PdfFile): Promise<boolean> => {
+  const [before, now] = [await sealed.object(number), await whole.object(number)];
+  return (
+    before instanceof Dict && now instanceof Dict && isSameBut(before, now, new Set(), ['V', 'I', 'AP', 'AS', 'M'], [])
+  );
 };
 
 /** True if the dictionaries are the same but for entries of these names, forms and lists. */

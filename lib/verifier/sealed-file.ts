@@ -108,6 +108,14 @@ const chosenSeal = (readable: readonly Checked[], trust: Trust): Checked | undef
   return same.at(-1) ?? named[0] ?? readable[0];
 };
 
+const BEFORE = {
+  nothing: 'signedBefore',
+  proof: 'signedBefore',
+  signatures: 'signedBefore',
+  filling: 'signedBeforeFilled',
+  other: 'signedBeforeChanged',
+} as const satisfies Record<Following, string>;
+
 /** The finding about a signature that a document had before it was sealed; `sealed` ends with the seal. */
 const earlierFinding = async (
   sealed: Bytes,
@@ -124,8 +132,7 @@ const earlierFinding = async (
     between.map(({ revision }) => revision),
   );
   const time = (stamp?.time ?? seal.claimedAt)?.toISOString() ?? '–';
-  const check = following === 'other' ? 'signedBeforeChanged' : 'signedBefore';
-  return finding(check, { ...nameOf(cms.certificate), time });
+  return finding(BEFORE[following], { ...nameOf(cms.certificate), time });
 };
 
 /**
@@ -197,7 +204,7 @@ const contentFindings = ({ seal, cms, length, hasStrangers, error }: Checked, fo
   if (!cms) return [finding('noSeal')];
   if (!cms.fits) return [finding('changed')];
   if (!cms.isGenuine) return [finding('signatureBad')];
-  const isAdded = following === 'other' || following === 'signatures';
+  const isAdded = following !== 'nothing' && following !== 'proof';
   const isRoomClean = seal.isPlain && cms.isMinimal && !hasStrangers && isEmptyAfter(seal.contents, length);
   return [
     ...(isAdded ? [finding('addedLater')] : []),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openPdf } from '../../lib/pdf/file/open.ts';
 import { type InspectedPdf, inspectPdf } from '../../lib/pdf/intake/inspect.ts';
 import { comparePages } from '../../lib/pdf/pdfium/compare.ts';
-import { stampFields } from '../../lib/pdf/stamp/stamp.ts';
+import { stampFields } from '../../lib/pdf/stamp/stamp-fields.ts';
 import { LETTER, type Objects, pagesOf, stream, withStreams, withTable, withUpdate } from './make-pdf.ts';
 import { findOnPage, isBlack } from './tools.ts';
 

@@ -4,7 +4,8 @@ import { isolate } from '../../lib/base/isolate.ts';
 import { fitText, wrap } from '../../lib/pdf/fonts/fit-text.ts';
 import { fontOf } from '../../lib/pdf/fonts/font-files.ts';
 import { directionOf, readingOf, shapeLine } from '../../lib/pdf/fonts/shaper.ts';
-import { type StampField, stampFields } from '../../lib/pdf/stamp/stamp.ts';
+import type { StampField } from '../../lib/pdf/stamp/stamp.ts';
+import { stampFields } from '../../lib/pdf/stamp/stamp-fields.ts';
 import { LETTER, pagesOf, stream, withTable } from './make-pdf.ts';
 import { findOnPage, inkColumns, isBlack, textOfFirstPage } from './tools.ts';
 
@@ -212,7 +213,7 @@ describe('plain text', () => {
       const read = fs.readFileSync;
       fs.readFileSync = (...given) => { loaded.push(String(given[0])); return read(...given); };
       syncBuiltinESMExports();
-      const { stampFields } = await import('./lib/pdf/stamp/stamp.ts');
+      const { stampFields } = await import('./lib/pdf/stamp/stamp-fields.ts');
       const page = Buffer.from('${Buffer.from(page).toString('base64')}', 'base64');
       await stampFields(new Uint8Array(page), [{ page: 1, x: 9, y: 9, width: 300, height: 20, type: 'textbox', value: ${JSON.stringify(value)} }]);
       console.log(loaded.flatMap((one) => /[^/]+\\.(?:ttf|woff)$|harfbuzz\\.js$|bidi\\.js$|shaper\\.ts$/.exec(one) ?? []).filter((one, at, all) => all.indexOf(one) === at).sort().join());`;

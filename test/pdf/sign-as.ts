@@ -1,4 +1,4 @@
-import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString } from '@libpdf/core';
 import { sealSigner } from '../../lib/aws/keys/seal-signer.ts';
 import { openPdf } from '../../lib/pdf/file/open.ts';
 import { addFields } from '../../lib/pdf/file/signature-fields.ts';
@@ -8,8 +8,15 @@ import { reserveSignature, signFile, widgetOf } from '../../lib/pdf/seal/signatu
 import { useSealKey } from './tools.ts';
 
 /** Makes a rule of what a signature permits (ISO 32000-2 section 12.8.2). */
-const rule = (method: string, parameters: PdfDict): PdfArray =>
-  PdfArray.of(PdfDict.of({ TransformMethod: PdfName.of(method), TransformParams: parameters }));
+const rule = (method: string, parameters: PdfDict): PdfDict => {
+  parameters.set('Type', PdfName.of('TransformParams'));
+  parameters.set('V', PdfName.of('1.2'));
+  return PdfDict.of({
+    Type: PdfName.of('SigRef'),
+    TransformMethod: PdfName.of(method),
+    TransformParams: parameters,
+  });
+};
 
 /** `certifies`: the level of a certification. `locks`: the fields that it locks, by an action. */
 interface Foreign {
@@ -34,13 +41,19 @@ export const signAs = async (
     const room = signatureRoom(signer);
     const value = reserveSignature({ Type: PdfName.of('Sig'), SubFilter: PdfName.of('ETSI.CAdES.detached') }, room);
     value.set('M', PdfString.fromString('D:20260102030405Z'));
-    if (certifies) value.set('Reference', rule('DocMDP', PdfDict.of({ P: PdfNumber.of(certifies) })));
+    const rules = certifies ? [rule('DocMDP', PdfDict.of({ P: PdfNumber.of(certifies) }))] : [];
     if (locks) {
       const fields = PdfArray.of(PdfString.fromString('Amount'));
-      value.set('Reference', rule('FieldMDP', PdfDict.of({ Action: PdfName.of(locks), Fields: fields })));
+      rules.push(rule('FieldMDP', PdfDict.of({ Action: PdfName.of(locks), Fields: fields })));
     }
+    if (rules.length > 0) value.set('Reference', new PdfArray(rules));
     const widget = widgetOf({ name: field, value: pdf.register(value), page });
-    const written = appendRevision(document, bytes, addFields(document, root, [pdf.register(widget)]));
+    const changed = addFields(document, root, [pdf.register(widget)]);
+    if (certifies) {
+      document.catalog.set('Perms', PdfDict.of({ DocMDP: widget.getRef('V') as PdfRef }));
+      changed.push(root);
+    }
+    const written = appendRevision(document, bytes, changed);
     await signFile(written, room, (digest) => cadesSignature(digest, signer, undefined));
     return written;
   } finally {

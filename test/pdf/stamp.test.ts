@@ -9,7 +9,8 @@ import { MAX_UNPACKED } from '../../lib/pdf/file/reading-limits.ts';
 import { fitText, LINE_HEIGHT } from '../../lib/pdf/fonts/fit-text.ts';
 import { encodePng } from '../../lib/pdf/images/png.ts';
 import { inspectPdf } from '../../lib/pdf/intake/inspect.ts';
-import { type StampField, stampFields } from '../../lib/pdf/stamp/stamp.ts';
+import type { StampField } from '../../lib/pdf/stamp/stamp.ts';
+import { stampFields } from '../../lib/pdf/stamp/stamp-fields.ts';
 import { LETTER, type Objects, pagesOf, stream, withTable } from './make-pdf.ts';
 import { findOnPage, isBlack, qpdfCheck, textsOf } from './tools.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openPdf, savePdf } from '../../lib/pdf/file/open.ts';
-import { type FormField, readFormFields, removeForm } from '../../lib/pdf/intake/form-fields.ts';
+import { type FormField, readFormFields, removeForm } from '../../lib/pdf/form/form-fields.ts';
 import { inspectPdf } from '../../lib/pdf/intake/inspect.ts';
 import { LETTER, stream } from '../pdf/make-pdf.ts';
 import { qpdfCheck, textsOf } from '../pdf/tools.ts';

@@ -19,6 +19,8 @@ const MOST_FIELDS = 10_000;
 export interface FormEntry {
   name: string;
   field: PdfDict;
+  /** Undefined for a field that stands in another object. */
+  ref: PdfRef | undefined;
   type: string;
 }
 
@@ -34,7 +36,7 @@ export const formEntries = ({ catalog, resolve }: Form): FormEntry[] => {
       const own = field.get('T', resolve);
       const name = own instanceof PdfString ? [above, own.asString()].filter(Boolean).join('.') : above;
       const type = field.getName('FT', resolve)?.value ?? inheritedType;
-      found.push({ name, field, type });
+      found.push({ name, field, ref: item instanceof PdfRef ? item : undefined, type });
       walk(arrayIn(field, 'Kids', resolve), name, type);
     }
   };

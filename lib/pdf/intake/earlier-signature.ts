@@ -9,6 +9,9 @@ export interface EarlierSignature {
   signed_at: string | null;
   /** True if an authority states the time. */
   is_proven: boolean;
-  /** `filling`: it certifies the document, and permits no new visible field on any page. */
+  /**
+   * `filling`: it certifies the document, and permits no new visible field on any page. Fields of the document's own
+   * form may be filled in.
+   */
   permits: 'signing' | 'filling';
 }

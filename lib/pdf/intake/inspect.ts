@@ -13,6 +13,7 @@ import { isSigned } from '../file/signature-fields.ts';
 import { filterBeyondPdf, hasMismeasuredStream, hasOversizedStream, unknownFilter } from '../file/streams.ts';
 import { isAppendable, refersBeyond } from '../file/write-file.ts';
 import { prepareTexts } from '../fonts/prepare-texts.ts';
+import type { OwnField } from '../form/own-field.ts';
 import { readImageHeader } from '../images/header.ts';
 import { compareDrawn } from '../pdfium/compare.ts';
 import { PdfiumStartError, runPdfium } from '../pdfium/pdfium.ts';
@@ -27,6 +28,7 @@ import { settleGlyphs } from '../settle/settle-glyphs.ts';
 import { CONTRADICTORY } from '../settle/settle-text.ts';
 import type { EarlierSignature } from './earlier-signature.ts';
 import { imageToPdf, pixelLimit } from './image-page.ts';
+import { readOwnFields } from './own-fields.ts';
 import { refuseFile } from './refusals.ts';
 import type { Remedy } from './remedies.ts';
 import { formFault, readEarlier } from './signed-file.ts';
@@ -50,6 +52,8 @@ export interface InspectedPdf {
   withForm: Uint8Array;
   /** The signatures that it had when it was sent. Then `bytes` was sent. */
   signatures: EarlierSignature[];
+  /** The fields of its own form, where it was signed when it was sent: they stay in the file. */
+  form: OwnField[];
 }
 
 /**
@@ -66,7 +70,7 @@ export const inspectPdf = async (bytes: Uint8Array, name: string): Promise<Inspe
   demandFileSize(bytes, name);
   const image = !isPdf(bytes);
   const pdf = image ? await fromImage(bytes, refuse) : bytes;
-  const { bytes: record, sizes, reasons, withForm, signatures } = await recordOf(pdf, refuse);
+  const { bytes: record, sizes, reasons, withForm, signatures, form } = await recordOf(pdf, refuse);
   return {
     bytes: record,
     pages: Object.keys(sizes).length,
@@ -74,6 +78,7 @@ export const inspectPdf = async (bytes: Uint8Array, name: string): Promise<Inspe
     rewritten: image ? ['an image became a PDF', ...reasons] : reasons,
     withForm,
     signatures,
+    form,
   };
 };
 
@@ -142,6 +147,7 @@ interface MadeRecord {
   reasons: string[];
   withForm: Uint8Array;
   signatures: EarlierSignature[];
+  form: OwnField[];
   /** Pictures of its first pages, if they were drawn already. */
   pictures: Pictures;
 }
@@ -180,7 +186,7 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   if (reasons.length === 0 && hasTwoReadings(opened, bytes)) reasons.push('readers could take it in two ways');
   if (reasons.length === 0) {
     checkLetters(opened, refuse);
-    return { bytes, document: opened, reasons, withForm: bytes, pictures, signatures: [] };
+    return { bytes, document: opened, reasons, withForm: bytes, pictures, signatures: [], form: [] };
   }
   const sent = found === 0 ? { sent: bytes, pictures } : { sent: source, pictures: new Map() };
   return rewrite(source, { ...sent, reasons, damaged }, refuse);
@@ -242,7 +248,7 @@ const rewrite = async (
       `page ${different.page} can't be kept as it looks, because the file must be changed: ${why.join('; ')}`,
     );
   }
-  return { bytes, document: record, reasons: why, withForm, pictures: drawn, signatures: [] };
+  return { bytes, document: record, reasons: why, withForm, pictures: drawn, signatures: [], form: [] };
 };
 
 /** Changes that make nothing else visible: a file that is signed keeps what they take away. */
@@ -269,7 +275,8 @@ const signedRecord = async (
   const needed = settled.reasons.filter((reason) => !NEEDLESS.includes(reason));
   if (needed.length > 0) refuseSigned(needed, refuse);
   const document = (await tryOpening(bytes)) ?? refuse(UNREADABLE);
-  return { bytes, document, reasons: [], withForm: bytes, signatures: read.signatures, pictures };
+  const { signatures, locks } = read;
+  return { bytes, document, reasons: [], withForm: bytes, signatures, form: readOwnFields(document, locks), pictures };
 };
 
 const refuseSigned = (why: readonly string[], refuse: Refuse): never =>

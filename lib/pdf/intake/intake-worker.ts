@@ -1,7 +1,7 @@
 /** A thread that reads strangers' documents (`intake.ts` starts and ends it). */
 import { askForPdfium } from '../file-threads/ask-pdfium.ts';
 import { answerTasks } from '../file-threads/file-worker.ts';
-import type { FormField } from './form-fields.ts';
+import type { FormField } from '../form/form-fields.ts';
 import { type InspectedPdf, inspectPdf } from './inspect.ts';
 import { findMarks, takeOff } from './marks.ts';
 import type { TextTag } from './text-tags.ts';

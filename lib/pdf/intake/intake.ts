@@ -1,8 +1,8 @@
 import { demandFileSize } from '../file/file-size.ts';
 import { FileLimitError, fileThreads } from '../file-threads/file-threads.ts';
 import { runPdfiumFor } from '../file-threads/pdfium-for-threads.ts';
+import type { FormField } from '../form/form-fields.ts';
 import type { Budget } from '../threads/budget.ts';
-import type { FormField } from './form-fields.ts';
 import type { InspectedPdf } from './inspect.ts';
 import type { IntakeTasks, ReadPdf } from './intake-worker.ts';
 import { refuseFile } from './refusals.ts';

@@ -5,7 +5,7 @@ import { annotationsOf, numbers } from '../file/page-box.ts';
 import { formEntries, type SignedField, signedFields } from '../file/signature-fields.ts';
 import { comparePages } from '../pdfium/compare.ts';
 import { checkCms } from '../seal/check-cms.ts';
-import { permittedBy } from '../seal/permissions.ts';
+import { lockedBy, permittedBy } from '../seal/permissions.ts';
 import { documentToken } from '../seal/read-seal.ts';
 import { type PdfSignature, readSignatures } from '../seal/read-signatures.ts';
 import { nameOf } from '../trust/x509-certificate.ts';
@@ -14,8 +14,14 @@ import type { EarlierSignature } from './earlier-signature.ts';
 /** The most signatures that a file may bring. */
 const MOST_SIGNATURES = 20;
 
-/** The signatures of a file, or the reason why it can't be taken with them. */
-export type ReadEarlier = { signatures: EarlierSignature[] } | { fault: string };
+/** Fields that a signature locks, by names. */
+export interface FieldLock {
+  signer: string;
+  names: readonly string[];
+}
+
+/** The signatures of a file and what they lock, or the reason why it can't be taken with them. */
+export type ReadEarlier = { signatures: EarlierSignature[]; locks: FieldLock[] } | { fault: string };
 
 /**
  * Checks the signatures of a file that is signed already: each must be valid for the bytes that it covers, permit that
@@ -27,10 +33,11 @@ export const readEarlier = async (bytes: Uint8Array, document: OpenPdf): Promise
   if (values.size > MOST_SIGNATURES) return { fault: `it holds more than ${MOST_SIGNATURES} signatures` };
   const read = await readSignatures(bytes);
   const signatures: EarlierSignature[] = [];
+  const locks: FieldLock[] = [];
   for (const value of values) {
     const ours = fields.filter((one) => one.value === value);
-    const [{ name: field }] = ours as [SignedField];
-    const found = read.find((one) => one.field === field);
+    const found = read.find((one) => ours.some(({ name }) => name === one.field));
+    const field = found?.field ?? (ours[0] as SignedField).name;
     const checked = found && (await check(found));
     if (!checked)
       return { fault: `its signature in the field “${field}” doesn't match the document, or can't be checked` };
@@ -45,8 +52,9 @@ export const readEarlier = async (bytes: Uint8Array, document: OpenPdf): Promise
     if (page)
       return { fault: `page ${page} was changed after the signature of ${checked.signer} (in the field “${field}”)` };
     signatures.push({ field, kind: found.kind, ...checked, permits });
+    locks.push({ signer: checked.signer, names: ours.flatMap((one) => lockedBy(one, document.resolve)) });
   }
-  return { signatures };
+  return { signatures, locks };
 };
 
 type Checked = Pick<EarlierSignature, 'signer' | 'signed_at' | 'is_proven'>;

@@ -1,4 +1,4 @@
-import { PdfArray, PdfDict, type PdfName, PdfNumber, PdfRef } from '@libpdf/core';
+import { PdfArray, PdfDict, type PdfName, PdfNumber, PdfRef, PdfString } from '@libpdf/core';
 import type { Resolve } from '../file/page-box.ts';
 import type { SignedField } from '../file/signature-fields.ts';
 
@@ -9,24 +9,50 @@ import type { SignedField } from '../file/signature-fields.ts';
  */
 export type Permitted = 'signing' | 'filling' | 'nothing';
 
+type Signed = Pick<SignedField, 'field' | 'value'>;
+
 /** Finds what a signature permits: its certification (DocMDP) and the fields that it locks (FieldMDP). */
-export const permittedBy = ({ field, value }: Pick<SignedField, 'field' | 'value'>, resolve: Resolve): Permitted => {
-  const references = value.get('Reference', resolve);
-  const rules = references instanceof PdfArray ? [...references] : [];
-  const found = rules.flatMap((item) => {
-    const rule = item instanceof PdfRef ? resolve(item) : item;
-    return rule instanceof PdfDict ? ruleOf(rule, resolve) : [];
-  });
-  const lock = field.getDict('Lock', resolve);
+export const permittedBy = (signed: Signed, resolve: Resolve): Permitted => {
+  const found = rulesOf(signed, resolve).flatMap((rule) => ruleOf(rule, resolve));
+  const lock = signed.field.getDict('Lock', resolve);
   if (lock) found.push(fieldsOf(lock, resolve), lock.has('P') ? levelOf(lock, resolve, 3) : 'signing');
   return ORDER.find((one) => found.includes(one)) ?? 'signing';
 };
+
+/** Names of the fields that a signature locks by their names: those below them are locked, too. */
+export const lockedBy = (signed: Signed, resolve: Resolve): string[] => {
+  const rules = rulesOf(signed, resolve).filter((rule) => methodOf(rule, resolve) === 'FieldMDP');
+  const locks = [
+    ...rules.map((rule) => rule.getDict('TransformParams', resolve)),
+    signed.field.getDict('Lock', resolve),
+  ];
+  return locks.flatMap((lock) => {
+    const names = lock && fieldsOf(lock, resolve) === 'signing' ? lock.get('Fields', resolve) : undefined;
+    return names instanceof PdfArray
+      ? [...names].flatMap((item) => {
+          const name = item instanceof PdfRef ? resolve(item) : item;
+          return name instanceof PdfString ? name.asString() : [];
+        })
+      : [];
+  });
+};
+
+const rulesOf = ({ value }: Signed, resolve: Resolve): PdfDict[] => {
+  const references = value.get('Reference', resolve);
+  return (references instanceof PdfArray ? [...references] : []).flatMap((item) => {
+    const rule = item instanceof PdfRef ? resolve(item) : item;
+    return rule instanceof PdfDict ? rule : [];
+  });
+};
+
+const methodOf = (rule: PdfDict, resolve: Resolve): string | undefined =>
+  (rule.get('TransformMethod', resolve) as PdfName | undefined)?.value;
 
 /** The strictest first. */
 const ORDER: readonly Permitted[] = ['nothing', 'filling', 'signing'];
 
 const ruleOf = (rule: PdfDict, resolve: Resolve): Permitted => {
-  const method = (rule.get('TransformMethod', resolve) as PdfName | undefined)?.value;
+  const method = methodOf(rule, resolve);
   const parameters = rule.getDict('TransformParams', resolve) ?? new PdfDict();
   if (method === 'DocMDP') return levelOf(parameters, resolve, 2);
   return method === 'FieldMDP' ? fieldsOf(parameters, resolve) : 'signing';

@@ -87,9 +87,10 @@ const TIMESTAMP = 'ETSI.RFC3161';
 
 const signaturesOf = (pdf: PDF, bytes: Uint8Array): PdfSignature[] => {
   const fields = signedFields({ catalog: pdf.getCatalog(), resolve: (ref) => pdf.getObject(ref) });
-  // Several fields show one signature where its values stand on several pages.
+  // Several fields show one signature where its values stand on several pages. The last one that shows nothing names
+  // it: others may be fields of the document's own form.
   const values = new Map<PdfDict, string>();
-  for (const { name, value } of fields) if (!values.has(value)) values.set(value, name);
+  for (const { name, value, field } of fields) if (!values.has(value) || !field.has('AP')) values.set(value, name);
   return [...values].slice(0, MOST_SIGNATURES).flatMap(([dict, field]) => {
     const contents = dict.get('Contents');
     if (!(contents instanceof PdfString)) return [];

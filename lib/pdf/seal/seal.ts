@@ -66,8 +66,9 @@ export const stampAndSeal = async (
   const document = await openPdf(bytes);
   const before = beforeStamps(document, stampedPages(fields));
   const names = newNames();
-  const sealed = await sign(document, bytes, drawStamps(document, fields, names), options);
-  await demandSameLook({ record: bytes, sealed: sealed.bytes, before, names }, fields);
+  const drawn = drawStamps(document, fields, names);
+  const sealed = await sign(document, bytes, drawn, options);
+  await demandSameLook({ record: bytes, sealed: sealed.bytes, before, names }, [...fields, ...drawn.places]);
   return sealed;
 };
 
@@ -75,7 +76,7 @@ export const stampAndSeal = async (
 const drawStamps = (document: OpenPdf, fields: readonly StampField[], names: string): StampedWidgets => {
   if (isSigned(document)) return stampWidgets(document, fields);
   document.pdf.upgradeVersion('1.7');
-  return { widgets: [], changed: stampDocument(document, fields, names) };
+  return { widgets: [], changed: stampDocument(document, fields, names), places: [] };
 };
 
 const sign = async (

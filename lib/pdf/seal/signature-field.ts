@@ -3,7 +3,7 @@ import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString } from '@
 import type { OpenPdf } from '../file/open-pdf.ts';
 import { pdfDate } from '../file/pdf-date.ts';
 import { addFields, formEntries, freeName } from '../file/signature-fields.ts';
-import type { StampWidget } from '../stamp/stamp-widgets.ts';
+import type { StampWidget } from '../stamp/stamp-form.ts';
 
 export interface SignatureField {
   name: string;
@@ -27,7 +27,8 @@ const PRINT_LOCKED = 4 | 128;
 
 /**
  * Adds an invisible signature field (ISO 32000-2 section 12.8) with reserved space for the signature to a document:
- * `signFile` fills it once the document is written. `shown` are further fields of the same signature, which pages show.
+ * `signFile` fills it once the document is written. `shown` are further fields of the same signature, which pages show,
+ * or which the document had unsigned.
  * Returns the objects that were changed.
  */
 export const addSignatureField = (
@@ -50,12 +51,14 @@ export const addSignatureField = (
   const name = freeName(taken, field.name);
   const fields = [
     pdf.register(widgetOf({ name, value, page })),
-    ...shown.map(({ ref, widget }, index) => {
-      widget.set('T', PdfString.fromString(freeName(taken, `${name}, values ${index + 1}`)));
-      widget.set('V', value);
-      return ref;
-    }),
+    ...shown
+      .filter(({ isOwn }) => !isOwn)
+      .map(({ ref, widget }, index) => {
+        widget.set('T', PdfString.fromString(freeName(taken, `${name}, values ${index + 1}`)));
+        return ref;
+      }),
   ];
+  for (const { widget } of shown) widget.set('V', value);
   return addFields(document, root, fields);
 };
 

@@ -6,7 +6,8 @@ import { prepareTexts } from '../fonts/prepare-texts.ts';
 import { beforeStamps } from '../stamp/added-only.ts';
 import { demandSameLook, stampedPages } from '../stamp/same-look.ts';
 import { newNames, type StampField, textsOf } from '../stamp/stamp.ts';
-import { type Place, stampWidgets } from '../stamp/stamp-widgets.ts';
+import type { Place } from '../stamp/stamp-form.ts';
+import { stampWidgets } from '../stamp/stamp-widgets.ts';
 import { TOKEN_ROOM } from '../trust/authority.ts';
 import { attributesToSign, type CmsSigner, signatureRoom, signatureWith } from './cades.ts';
 import { catalogRef } from './catalog-ref.ts';
@@ -95,13 +96,13 @@ export const prepareSignerRevision = async (
   const signer: CmsSigner = { certificate, certificateChain: [...chain], ...methodOf(algorithm) };
   const isStamped = config.timestampAuthorities().length > 0;
   const room = signatureRoom(signer) + (isStamped ? TOKEN_ROOM : 0);
-  const { widgets, changed } = stampWidgets(document, fields, later);
+  const { widgets, changed, places } = stampWidgets(document, fields, later);
   const field = { name: fieldNamed(fieldName), signer: name, reason, location, signingTime, room };
   const formed = addSignatureField(document, catalogRef(document), field, widgets);
   const bytes = appendRevision(document, base, [...changed, ...formed]);
   const slot = openSlot(bytes, room);
   const { digest } = readAround(bytes, slot);
-  await demandSameLook({ record: base, sealed: bytes, before, names: newNames() }, fields);
+  await demandSameLook({ record: base, sealed: bytes, before, names: newNames() }, [...fields, ...places]);
   return {
     bytes,
     toSign: createHash('sha256').update(attributesToSign(digest, signer)).digest(),

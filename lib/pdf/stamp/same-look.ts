@@ -3,7 +3,7 @@ import { comparePages, type PageDifference } from '../pdfium/compare.ts';
 import { runPdfium } from '../pdfium/pdfium.ts';
 import { PdfiumError } from '../pdfium/pdfium-failure.ts';
 import { addedOnly, type DocumentBefore } from './added-only.ts';
-import type { StampField } from './stamp.ts';
+import type { Place } from './stamp-form.ts';
 
 /** A page would be sealed with other content than was shown. */
 export class SeenOtherwiseError extends Error {
@@ -27,7 +27,7 @@ interface Stamping {
 }
 
 /** The pages on which fields are (1-based). */
-export const stampedPages = (fields: readonly StampField[]): Set<number> =>
+export const stampedPages = (fields: readonly Place[]): Set<number> =>
   new Set(fields.map(({ page }) => page).filter((page) => page > 0));
 
 /**
@@ -35,7 +35,7 @@ export const stampedPages = (fields: readonly StampField[]): Set<number> =>
  * longer than sealing the file, so most aren't: where the file itself says that a page has kept its content and only
  * got stamps (`addedOnly`), the stamps alone are drawn, on an empty page. All other pages are drawn before and after.
  */
-export const demandSameLook = async (stamping: Stamping, fields: readonly StampField[]): Promise<void> => {
+export const demandSameLook = async (stamping: Stamping, fields: readonly Place[]): Promise<void> => {
   const except = boxesByPage(fields);
   const known = await pagesWithStampsOnly(stamping, except);
   const pages = [...except.keys()].filter((page) => !known.has(page));
@@ -44,7 +44,7 @@ export const demandSameLook = async (stamping: Stamping, fields: readonly StampF
   if (difference) throw new SeenOtherwiseError(difference);
 };
 
-const boxesByPage = (fields: readonly StampField[]): Map<number, Box[]> =>
+const boxesByPage = (fields: readonly Place[]): Map<number, Box[]> =>
   new Map(
     [...Map.groupBy(fields, ({ page }) => page)]
       .filter(([page]) => page > 0)

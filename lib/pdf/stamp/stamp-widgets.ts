@@ -1,28 +1,27 @@
-import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core';
 import { Canvas } from '../content/canvas.ts';
 import { type Box, displayMatrix, type PageBox, type Rectangle } from '../file/display.ts';
 import type { OpenPage, OpenPdf } from '../file/open-pdf.ts';
 import { annotationsOf, numbers, type Resolve } from '../file/page-box.ts';
+import { fillForm } from './fill-form.ts';
 import { openStamper, type StampField, shownByPage } from './stamp.ts';
-
-/** A field of a signature that shows values on a page. It has no name and no signature yet. */
-export interface StampWidget {
-  ref: PdfRef;
-  widget: PdfDict;
-}
+import { formOf, type Place, rectangle, type StampWidget } from './stamp-form.ts';
 
 /** Stamps of a document whose pages may not be changed, and the objects that list them. */
 export interface StampedWidgets {
   widgets: StampWidget[];
   changed: PdfRef[];
+  /** Places of the document's own fields that show something else now. */
+  places: Place[];
 }
 
 /**
  * Draws the values of fields as appearances of signature fields, for a document that is signed already: its pages'
  * content is what others have signed, and readers permit nothing after a signature but to fill in and to sign. A page
  * gets one such field around all its values, or one for each value where that would cover an annotation: another's
- * signature must stay within reach. `later` are the places of values that others will show. Announce the texts to
- * `prepareTexts` first. The caller gives the fields their name and signature, and saves the document.
+ * signature must stay within reach. `later` are the places of values that others will show. Values of the document's
+ * own form go into that (`fillForm`). Announce the texts to `prepareTexts` first. The caller gives the fields their
+ * name and signature, and saves the document.
  */
 export const stampWidgets = (
   document: OpenPdf,
@@ -31,8 +30,9 @@ export const stampWidgets = (
 ): StampedWidgets => {
   const { pdf, pages, resolve } = document;
   const stamper = openStamper(pdf);
-  const result: StampedWidgets = { widgets: [], changed: [] };
-  for (const [number, ours] of shownByPage(fields)) {
+  const { signed, changed, places, rest } = fillForm(document, fields, stamper);
+  const result: StampedWidgets = { widgets: [...signed], changed, places };
+  for (const [number, ours] of shownByPage(rest)) {
     const page = pages[number - 1];
     if (!page) throw new Error(`A field stands on page ${number} of a document of ${pages.length}`);
     const others = later.filter((place) => place.page === number);
@@ -50,9 +50,6 @@ export const stampWidgets = (
   stamper.fonts.write();
   return result;
 };
-
-/** The place of a value on a page (1-based). */
-export type Place = Box & { page: number };
 
 /** In points: strokes exceed a field's box a little. */
 const BEYOND_BOX = 1;
@@ -89,25 +86,6 @@ const partsOf = (
       left >= whole.right || right <= whole.left || bottom >= whole.top || top <= whole.bottom,
   );
   return isFree ? [fields] : fields.map((field) => [field]);
-};
-
-const rectangle = ({ left, bottom, right, top }: Rectangle): PdfArray =>
-  new PdfArray([left, bottom, right, top].map((edge) => PdfNumber.of(edge)));
-
-/** Makes the drawing a form that fills its widget: both have the same box. */
-const formOf = (drawn: PdfDict, box: Rectangle, resolve: Resolve): PdfRef => {
-  const ref = drawn.getRef('Contents');
-  const form = ref && resolve(ref);
-  if (!ref || !(form instanceof PdfStream)) throw new Error('A value that is shown draws something');
-  const resources = drawn.get('Resources') ?? new PdfDict();
-  const entries: [string, PdfObject][] = [
-    ['Type', PdfName.XObject],
-    ['Subtype', PdfName.of('Form')],
-    ['BBox', rectangle(box)],
-    ['Resources', resources],
-  ];
-  for (const [key, value] of entries) form.set(key, value);
-  return ref;
 };
 
 /** Annotation flags (ISO 32000-2 table 167): Print and Locked. */

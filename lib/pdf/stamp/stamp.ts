@@ -6,12 +6,9 @@ import { Canvas } from '../content/canvas.ts';
 import { drawLines } from '../content/draw-lines.ts';
 import { embedPicture, type Picture } from '../content/picture.ts';
 import { type Box, displayMatrix } from '../file/display.ts';
-import { openPdf } from '../file/open.ts';
 import type { OpenPdf } from '../file/open-pdf.ts';
-import { appendRevision } from '../file/write-file.ts';
 import { LINE_HEIGHT } from '../fonts/fit-text.ts';
 import { type Fonts, openFonts } from '../fonts/fonts.ts';
-import { prepareTexts } from '../fonts/prepare-texts.ts';
 
 /** A filled field for a page. Boxes are in points of the displayed page, `x,y` their lower left corner. */
 export interface StampField extends Box {
@@ -28,22 +25,18 @@ export interface StampField extends Box {
   multiline?: boolean;
   /** The small print under a signature: the signer and the time, in one line or two. */
   caption?: string;
+  /**
+   * The field of the document's own form that holds the value: its name, and the value as it is kept. Only a document
+   * that is signed already has its form still.
+   */
+  form?: { name: string; value: string };
+  /** True for a text in the middle of its box. */
+  centred?: boolean;
 }
 
 const LARGEST_TEXT = 11;
 const LARGEST_AREA_TEXT = 10;
 const LARGEST_CAPTION = 5;
-
-/**
- * Stamps the values of fields onto a document of record, upright as the page is displayed. The file stays unchanged,
- * and the stamps follow as one revision. Throws if the file can't be read, is no document of record (see `inspectPdf`),
- * or lacks a field's page.
- */
-export const stampFields = async (bytes: Uint8Array, fields: StampField[]): Promise<Uint8Array> => {
-  await prepareTexts(textsOf(fields));
-  const document = await openPdf(bytes);
-  return appendRevision(document, bytes, stampDocument(document, fields));
-};
 
 /** Texts that the fields may show, for `prepareTexts`. */
 export const textsOf = (fields: readonly StampField[]): (string | undefined)[] =>
@@ -156,5 +149,5 @@ const drawText = (canvas: Canvas, field: StampField, text: string, fonts: Fonts)
   const largest = multiline ? LARGEST_AREA_TEXT : Math.min(LARGEST_TEXT, field.height * 0.72);
   const padding = Math.min(2, field.width * 0.05);
   const box = { x: field.x + padding, y: field.y, width: field.width - 2 * padding, height: field.height };
-  drawLines(canvas, box, text, { largest, multiline }, fonts);
+  drawLines(canvas, box, text, { largest, multiline, ...(field.centred && { align: 'centre' }) }, fonts);
 };

@@ -107,7 +107,7 @@ const accept = async (file: ReadFile, source: DocumentSource, index: number): Pr
   const original_name = safeFileName(file.name);
   const time = newBudget();
   const named = `${fieldOf(source, index)} (${original_name})`;
-  const { bytes, pages, pageSizes, rewritten, withForm, signatures } = await takeInPdf(file.bytes, named, time);
+  const { bytes, pages, pageSizes, rewritten, withForm, signatures, form } = await takeInPdf(file.bytes, named, time);
   const sent_sha256 = sha256(file.bytes);
   return {
     id: newId(),
@@ -126,6 +126,7 @@ const accept = async (file: ReadFile, source: DocumentSource, index: number): Pr
       sent_size: file.bytes.length,
       rewritten,
       ...(signatures.length > 0 && { signatures }),
+      ...(form.length > 0 && { form }),
     },
     original_name,
     order: source.order ?? index,

@@ -29,7 +29,7 @@ export const RecordAnswer = {
         is_proven: z.boolean().meta({ description: 'True if a time-stamp authority states the time' }),
         permits: z.enum(['signing', 'filling']).meta({
           description:
-            'signing: fields may be placed on the pages. filling: it certifies the document, so that no page may get a visible field',
+            'signing: fields may be placed on the pages. filling: it certifies the document, so that no page may get a new field, and its own form may be filled in',
         }),
       }),
     )

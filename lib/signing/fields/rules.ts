@@ -10,6 +10,7 @@ import { isVisible } from '../../fields/visible.ts';
 import { changesIn } from '../changes.ts';
 import type { PageSizes } from '../documents/document-schema.ts';
 import type { DropdownOption, FieldDefinition, FieldDetails } from './field-schema.ts';
+import { boundToForm, certifiedBy, type FormOwner, ownFieldAt } from './own-fields.ts';
 import { checkOwnRules } from './rule-checks.ts';
 
 /** Identity of a new field, without its details. */
@@ -53,17 +54,19 @@ export const changedField = (
 export interface FieldDocument {
   pages: number;
   page_sizes: PageSizes;
-  record?: { signatures?: { signer: string; permits: string }[] };
+  record?: FormOwner['record'];
 }
 
 /**
  * Checks a field and returns it with its default in stored form. Throws `invalid`, naming the parameter after `prefix`
  * (`fields.3.`), if its type isn't supported, the field is beyond the document's pages or the page's edges, its default
  * is no value of its type, its validator, format of dates or accepted kind of files is unknown, options repeat, or it
- * is required, readonly and empty at once. Its rules are checked by themselves, not yet beside other fields.
+ * is required, readonly and empty at once. Its rules are checked by themselves, not yet beside other fields. On a
+ * document that is signed already, it is bound to a field of that one's own form (`boundToForm`).
  */
-export const checkField = (field: FieldDefinition, document: FieldDocument, prefix = ''): FieldDefinition => {
-  checkType(field, prefix);
+export const checkField = (given: FieldDefinition, document: FieldDocument, prefix = ''): FieldDefinition => {
+  checkType(given, prefix);
+  const field = boundToForm(given, document, prefix);
   checkPlace(field, document, prefix);
   checkOptions(field.options, `${prefix}options`);
   if (field.validator !== null && !isValidator(field.validator)) {
@@ -109,28 +112,22 @@ type Place = Pick<FieldDefinition, 'page' | 'x' | 'y' | 'width' | 'height'>;
 /**
  * True if the document has the field's page and the page has its box. Page 0 is no page: such a field stands nowhere.
  */
-export const isWithinPages = ({ page: number, x, y, width, height }: Place, document: FieldDocument): boolean => {
+export const isWithinPages = (place: Place, document: FieldDocument): boolean => {
+  const { page: number, x, y, width, height } = place;
   if (number === 0) return true;
-  if (number > document.pages || certifiedBy(document) !== undefined) return false;
+  if (number > document.pages) return false;
+  const own = ownFieldAt(place, document);
+  if (own ? own.locked : certifiedBy(document) !== undefined) return false;
   const page = document.page_sizes[String(number)];
   if (!page) return true;
   const isAfterEdges = x >= -TOLERANCE && y >= -TOLERANCE;
   return isAfterEdges && x + width <= page.width + TOLERANCE && y + height <= page.height + TOLERANCE;
 };
 
-/** The name of a certification that permits no visible field on any page. */
-const certifiedBy = ({ record }: FieldDocument): string | undefined =>
-  record?.signatures?.find(({ permits }) => permits === 'filling')?.signer;
-
 const checkPlace = (field: FieldDefinition, document: FieldDocument, prefix: string): void => {
   if (isWithinPages(field, document)) return;
   const { pages, page_sizes } = document;
   if (field.page > pages) invalid(`${prefix}page`, `the document has ${pages} ${pages === 1 ? 'page' : 'pages'}`);
-  const certified = certifiedBy(document);
-  if (certified !== undefined) {
-    const why = `the document is certified by ${certified}, which permits no new field on its pages`;
-    invalid(`${prefix}page`, `${why}: give page 0, or send the document without the certification`);
-  }
   const page = page_sizes[String(field.page)];
   if (!page) return;
   const box = `${field.width} x ${field.height} at ${field.x}, ${field.y}`;

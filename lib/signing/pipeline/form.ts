@@ -2,7 +2,7 @@ import { asOneLine, withoutHidden } from '../../base/look.ts';
 import { FIELD_KINDS, isExclusive } from '../../fields/kinds.ts';
 import { readValue } from '../../fields/read-value.ts';
 import type { FieldType } from '../../fields/types.ts';
-import type { FormField } from '../../pdf/intake/form-fields.ts';
+import type { FormField } from '../../pdf/form/form-fields.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import type { FieldDetails } from '../fields/field-schema.ts';
 import type { Additions, Problem } from './additions.ts';

@@ -1,6 +1,6 @@
 import { fail, isFailure } from '../../base/errors.ts';
 import { sha256 } from '../../base/ids.ts';
-import type { FormField } from '../../pdf/intake/form-fields.ts';
+import type { FormField } from '../../pdf/form/form-fields.ts';
 import { type Marks, readMarks, takeOffMarks } from '../../pdf/intake/intake.ts';
 import { refuseFile } from '../../pdf/intake/refusals.ts';
 import type { TextTag } from '../../pdf/intake/text-tags.ts';
@@ -8,6 +8,7 @@ import { FORM } from '../../pdf/settle/active-content.ts';
 import type { PipelineSettings } from '../../people/organizations/organization-schema.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import type { FieldDefinition } from '../fields/field-schema.ts';
+import { ownFieldAt } from '../fields/own-fields.ts';
 import { Additions, type Problem, type Target } from './additions.ts';
 import { addFormField } from './form.ts';
 import { addTag } from './tag-field.ts';
@@ -57,10 +58,14 @@ const processDocument = async (
   additions: Additions,
   proposes: boolean,
 ): Promise<ProcessedDocument> => {
-  const form = proposes && !settings?.process_acroforms ? await formOf(document) : [];
+  const form = proposes && !settings?.process_acroforms ? await proposedForm(document) : [];
   const untouched = { ...document, uploaded: null, form };
   if (!settings?.process_tags && !settings?.process_acroforms) return untouched;
-  if (document.record.signatures) return settings.process_tags ? demandNoTags(untouched) : untouched;
+  if (document.record.signatures) {
+    if (settings.process_tags) await demandNoTags(untouched);
+    if (settings.process_acroforms) await addOwnFields(document, settings, additions);
+    return untouched;
+  }
   const wanted = { tags: settings.process_tags, fields: settings.process_acroforms };
   const marks = await readMarks(document.with_form, document.original_name, wanted, document.time);
   const ignored = ({ concerns }: Problem): boolean =>
@@ -83,29 +88,54 @@ const processDocument = async (
 };
 
 /** Nothing can be taken out of a document that is signed already. */
-const demandNoTags = async (document: ProcessedDocument): Promise<ProcessedDocument> => {
+const demandNoTags = async (document: AcceptedDocument): Promise<void> => {
   const wanted = { tags: true, fields: false };
   const { tags } = await readMarks(document.bytes, document.original_name, wanted, document.time);
-  if (tags.length === 0) return document;
+  if (tags.length === 0) return;
   const [{ page }] = tags as [TextTag];
-  return refuseFile(
+  refuseFile(
     document.original_name,
     `it is digitally signed already, so the tag in the text of page ${page} can't be taken out`,
     'unsigned',
   );
 };
 
+/** Fields fill in the form of a document that is signed already, which stays as it is. */
+const addOwnFields = async (
+  document: AcceptedDocument,
+  settings: PipelineSettings,
+  additions: Additions,
+): Promise<void> => {
+  const groups = new Map<string, string>();
+  const fields = await formFieldsOf(document);
+  for (const field of fields) {
+    const problem = addFormField(field, document, additions, groups);
+    if (problem && !settings.ignore_invalid_fields) refuseField(field, problem, document);
+  }
+  checkCount(fields.length, document, additions);
+};
+
+/** The fields of a document's form: of one that is signed already, those that may be filled in. */
+const formFieldsOf = async (document: AcceptedDocument): Promise<readonly FormField[]> => {
+  const { with_form, original_name, record, time } = document;
+  if (record.signatures ? !record.form : !record.rewritten.includes(FORM)) return [];
+  const { fields } = await readMarks(with_form, original_name, { tags: false, fields: true }, time);
+  if (!record.signatures) return fields;
+  return fields.filter(({ name, page, box }) => {
+    const own = ownFieldAt({ page, ...box }, document);
+    return own?.name === name && !own.locked;
+  });
+};
+
 /** In bytes, as JSON: the record of a document has room for so much. */
 const LARGEST_FORM = 60_000;
 
 /** The fields that the document's form would become; none if it has no form, or one that can't be read. */
-const formOf = async (document: AcceptedDocument): Promise<FieldDefinition[]> => {
-  if (!document.record.rewritten.includes(FORM)) return [];
+const proposedForm = async (document: AcceptedDocument): Promise<FieldDefinition[]> => {
   const additions = new Additions({ roles: [], names: [], room: { fields: FIELDS_PER_DOCUMENT, roles: 1 } });
   const groups = new Map<string, string>();
   try {
-    const wanted = { tags: false, fields: true };
-    const { fields } = await readMarks(document.with_form, document.original_name, wanted, document.time);
+    const fields = await formFieldsOf(document);
     for (const field of fields.slice(0, FIELDS_PER_DOCUMENT)) addFormField(field, document, additions, groups);
   } catch (error) {
     if (!isFailure(error, 'unusable_document')) throw error;

@@ -4,7 +4,7 @@ import { fail } from '../../base/errors.ts';
 import { writtenFor, writtenValue } from '../../fields/written.ts';
 import type { PageView } from '../../pdf/pdfium/pdfium-tasks.ts';
 import { viewPages } from '../../pdf/pdfium/render.ts';
-import { stampFields } from '../../pdf/stamp/stamp.ts';
+import { stampFields } from '../../pdf/stamp/stamp-fields.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { readWholeEnvelope } from '../envelopes/reading/read-envelope.ts';

@@ -1,3 +1,4 @@
+import type { OwnField } from '../../pdf/form/own-field.ts';
 import type { EarlierSignature } from '../../pdf/intake/earlier-signature.ts';
 
 /** Facts about an accepted document, beside its hash. */
@@ -11,6 +12,8 @@ export interface DocumentRecord {
   rewritten: string[];
   /** Signatures that it had when it was sent; absent if it had none. Then it is the file that was sent. */
   signatures?: EarlierSignature[];
+  /** Fields of its own form, where it had signatures and such fields. */
+  form?: OwnField[];
 }
 
 /** In points, as displayed, by 1-based page. */

@@ -1,6 +1,6 @@
 import type { FieldType } from '../../../lib/fields/types.ts';
 import { openPdf, savePdf } from '../../../lib/pdf/file/open.ts';
-import { readFormFields, removeForm } from '../../../lib/pdf/intake/form-fields.ts';
+import { readFormFields, removeForm } from '../../../lib/pdf/form/form-fields.ts';
 import { runPdfium } from '../../../lib/pdf/pdfium/pdfium.ts';
 
 /** A place that should be proposed. */

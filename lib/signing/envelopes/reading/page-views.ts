@@ -2,7 +2,7 @@ import { fileKeys } from '../../../aws/files/file-keys.ts';
 import { fileSize, fileType, getFile, putFile } from '../../../aws/files/file-store.ts';
 import type { DocumentTexts, PageView } from '../../../pdf/pdfium/pdfium-tasks.ts';
 import { readTexts, viewPages } from '../../../pdf/pdfium/render.ts';
-import { stampFields } from '../../../pdf/stamp/stamp.ts';
+import { stampFields } from '../../../pdf/stamp/stamp-fields.ts';
 import type { DocumentItem, EnvelopeState } from '../../../storage/records/envelope.ts';
 import { type KeptPage, keptOrDrawn } from '../../documents/kept-pages.ts';
 import { shownFile } from '../rules/recorded-file.ts';

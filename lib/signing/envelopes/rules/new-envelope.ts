@@ -25,6 +25,7 @@ import { checkMethods, type Ids } from '../../auth-methods/methods.ts';
 import { unverified } from '../../auth-methods/steps.ts';
 import type { AcceptedDocument } from '../../documents/accept.ts';
 import { checkRoleName, type FieldDefinition } from '../../fields/field-schema.ts';
+import { demandFilledOnce } from '../../fields/own-fields.ts';
 import { demandSoundRules } from '../../fields/rule-checks.ts';
 import { checkField, checkNamesUnique, newField } from '../../fields/rules.ts';
 import { conditionProblems, readCondition } from '../../templates/conditions.ts';
@@ -459,6 +460,7 @@ const newFields = (
       prepared_value: preparedNames.has(field.name) ? field.default : null,
     }),
   );
+  demandFilledOnce(fields, (document_id) => documents.find(({ id }) => id === document_id)?.record.form);
   demandSoundRules(fields, (name) => `fields.${fields.findIndex((field) => field.name === name)}.`);
   const stuck = fields.findIndex((field) => !isComputed(field) && isStuck(field, fields));
   if (stuck >= 0)

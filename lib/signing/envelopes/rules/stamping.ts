@@ -77,6 +77,7 @@ const versionOf = (fields: readonly FieldItem[], content: Content): string => {
 
 const stampOf = (field: FieldItem, { envelope, recipients, images }: Content): StampField => {
   const { ink, hasCaption } = FIELD_KINDS[field.type];
+  const { form_field } = field.settings;
   const image = ink ? images.find(({ id }) => id === field.settings.signature_id)?.image : undefined;
   const recipient = recipients.find(({ role_name }) => role_name === field.role_name);
   const how = writtenFor(recipient, envelope);
@@ -89,6 +90,7 @@ const stampOf = (field: FieldItem, { envelope, recipients, images }: Content): S
     type: field.type,
     value: writtenValue(field, how) ?? field.value ?? '',
     multiline: field.multiline,
+    ...(typeof form_field === 'string' && { form: { name: form_field, value: field.value ?? '' } }),
     ...(image ? { image } : {}),
     ...(image && recipient && hasCaption ? { caption: captionOf(field, recipient, envelope, how) } : {}),
   };

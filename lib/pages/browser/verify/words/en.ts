@@ -108,6 +108,10 @@ export const en = {
     'It was signed before, by {name} ({time}). That signature is intact; only more signatures and proof came after it. Fingerprint: {fingerprint}',
   m_signedBefore:
     'The document came with this signature. Whether its certificate is to be trusted is not checked here: compare its fingerprint.',
+  f_signedBeforeFilled:
+    'It was signed before, by {name} ({time}). That signature is intact; fields of its form were filled in after it, and more signatures and proof came. Fingerprint: {fingerprint}',
+  m_signedBeforeFilled:
+    'The document came with this signature. Whether its certificate is to be trusted is not checked here: compare its fingerprint.',
   f_signedBeforeChanged:
     'It was signed before, by {name} ({time}). That signature is intact, but more than signatures and proof came after it. Fingerprint: {fingerprint}',
   m_signedBeforeChanged:

@@ -11,6 +11,7 @@ import { type Box, displayPoint, type PageBox } from '../file/display.ts';
 import { nameText } from '../file/exact-names.ts';
 import type { OpenPdf } from '../file/open-pdf.ts';
 import { annotationsOf, inherited, type Resolve } from '../file/page-box.ts';
+import type { OwnField } from './own-field.ts';
 
 /** A field of a PDF's own form, once for each of its places on pages (ISO 32000-2 section 12.7). */
 export interface FormField {
@@ -34,6 +35,9 @@ export interface FormField {
   /** Meaning of a checked box or button. */
   choice: string | null;
 }
+
+/** The kind of a form's field, of which a date is a text. */
+export const ownKind = ({ kind }: Pick<FormField, 'kind'>): OwnField['kind'] => (kind === 'date' ? 'text' : kind);
 
 /** The same, with the annotation that shows it. */
 export interface FoundField extends FormField {

@@ -5,7 +5,7 @@ import { DESKTOP } from '../browser.ts';
 import { memberOf } from '../members/member.ts';
 import { ok } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
-import { fill, picture, press, startVisits } from './visit.ts';
+import { fill, isSaved, picture, press, refusal, startVisits } from './visit.ts';
 
 const visit = startVisits();
 const { accessible, open, shows } = visit;
@@ -104,7 +104,7 @@ describe('the list of templates', () => {
     await page.locator('.page img').first().waitFor();
     await page.getByRole('button', { name: /^Signature, “Tenant”, page 1, 1 of 1/ }).focus();
     await page.keyboard.press('Delete');
-    await page.locator('.saving').getByText('Saved', { exact: true }).waitFor();
+    await isSaved(page);
     await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Documents' }).waitFor();
     const { fields } = ok(await visit.api.as(ada).getTemplate({ path: { template_id: template.id } }));
     expect(fields).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('the list of templates', () => {
     await visit.api.settle();
     await page.getByLabel('Only with a star').check();
     await expect.poll(() => rows(page).allInnerTexts()).toEqual(['Never used']);
-    expect(new URL(page.url()).searchParams.get('starred')).toBe('true');
+    await expect.poll(() => new URL(page.url()).searchParams.get('starred')).toBe('true');
     await page.getByLabel('Only with a star').uncheck();
     await page.getByRole('searchbox').fill('flat');
     await page.getByText('1 template was found.').waitFor();
@@ -158,6 +158,12 @@ describe('the list of templates', () => {
     await page.route('**/v2/templates?**', (route) => route.abort());
     await page.getByRole('link', { name: 'Templates' }).click();
     await page.getByRole('alert').waitFor();
+    await page.unroute('**/v2/templates?**');
+    // An answer that is cut off on its way is none.
+    const half = { contentType: 'application/json', body: '{"templates": [{"id"' };
+    await page.route('**/v2/templates?**', (route) => route.fulfill(half));
+    await press(page, 'Try again');
+    await expect.poll(() => refusal(page)).toBe('The service cannot be reached. Check your connection and try again.');
     await page.unroute('**/v2/templates?**');
     await press(page, 'Try again');
     await rows(page).getByText('Lease', { exact: true }).waitFor();
@@ -226,10 +232,10 @@ describe('the list of templates', () => {
     await shows(page, 'Your envelopes');
     const places = page.getByRole('navigation', { name: 'Main' });
     const current = () => places.locator('[aria-current]').allInnerTexts();
-    expect(await current()).toEqual(['Envelopes']);
+    await expect.poll(current).toEqual(['Envelopes']);
     await places.getByText('Templates').click();
     await shows(page, 'Your templates');
-    expect(await current()).toEqual(['Templates']);
+    await expect.poll(current).toEqual(['Templates']);
     await page.setViewportSize({ width: 320, height: 640 });
     await picture(page, 'places-small');
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);

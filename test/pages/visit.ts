@@ -16,6 +16,10 @@ export const someone = (): string => {
 export const idle = (page: Page): Promise<void> =>
   page.locator('button:disabled').first().waitFor({ state: 'detached' });
 
+/** Waits until the editor of a draft or a template says that all is saved. "Not saved yet" says "saved", too. */
+export const isSaved = (page: Page): Promise<void> =>
+  page.locator('.saving').getByText('Saved', { exact: true }).waitFor();
+
 /** Run by the browser: waits until it has painted what there is. */
 export const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 

@@ -79,7 +79,11 @@ export const call = async <Answer>(
   });
   // Lines of JSON (`application/x-ndjson`) are a text.
   const isJson = answer.headers.get('content-type')?.includes('/json');
-  const content = await (isJson ? answer.json() : answer.text()).catch(() => ({}));
+  const content = await (isJson ? answer.json() : answer.text()).catch(() => {
+    // An answer that was cut off on its way is none.
+    if (answer.ok) throw new Unreachable();
+    return {};
+  });
   if (!answer.ok) {
     throw new CallFailed(answer.status, answer.headers, isJson ? content : {});
   }

@@ -8,7 +8,7 @@ import { memberOf } from '../members/member.ts';
 import { pagesOf, withTable } from '../pdf/make-pdf.ts';
 import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { pdf } from '../templates/material.ts';
-import { fill, idle, picture, press, startVisits } from './visit.ts';
+import { fill, idle, isSaved, picture, press, startVisits } from './visit.ts';
 
 const visit = startVisits();
 const { accessible, open, shows } = visit;
@@ -32,8 +32,6 @@ const chooseFile = (page: Page, pages = 2, name = 'lease.pdf'): Promise<void> =>
 const step = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name }).click();
 };
-
-const isSaved = (page: Page): Promise<void> => page.locator('.saving').getByText('Saved', { exact: true }).waitFor();
 
 /** Run by the browser: the beginning of the element that has the focus, and if something else lies on its middle. */
 const FOCUSED = `(() => {
@@ -151,6 +149,33 @@ describe('the page on which an envelope is prepared', () => {
     await shows(page, 'lease');
     await visit.api.settle();
     expect(await visit.api.messages('four-presses@example.com')).toHaveLength(1);
+  });
+
+  test('takes presses and keys that come before the browser has painted what they are for', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'Quick' });
+    const fields = [{ name: 'tenant-signature', remove: true as const }];
+    ok(await visit.api.as(person).updateDraft({ path: { draft_id: id }, body: { fields } as never }));
+    const page = await open('about:blank');
+    await page.clock.install();
+    await page.goto(`${visit.api.url}/drafts/${id}`);
+    await signIn(page, person);
+    await shows(page, 'Quick');
+    // From now on the page's scripts have no next frame and no timer.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await step(page, 'Fields');
+    // The first field is a signature.
+    await page
+      .locator('.page')
+      .first()
+      .click({ position: { x: 200, y: 300 } });
+    await page.getByRole('button', { name: /^Signature, “Ada Lovelace”, page 1/ }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).and(page.locator(':focus')).waitFor();
+    await page.clock.resume();
+    await page.keyboard.press('Escape');
+    await isSaved(page);
+    expect((await draftOf(page, person)).fields).toMatchObject([{ type: 'signature', page: 1 }]);
   });
 
   test('sends by keyboard with at most twelve keys, beside typing and the choice of the file', async () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { InSheet, later } from '../shared/later.tsx';
 import { run } from '../shared/run.ts';
 import { isCovered, showSheet } from '../shared/sheet.tsx';
@@ -30,7 +30,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** Listens to the keys while the list is shown. `begin`: begins an envelope, if the user may send. */
 export const useKeys = (begin: (() => Promise<void>) | undefined): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!isOn.value || isCovered.value || isTyping(event.target)) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { timeOf } from '../account/dates.tsx';
 import type { MfaStatus, Passkey, PasskeyCreationOptions } from '../shared/answers.ts';
 import { ActButton, ActForm, Danger, Input, SendButton, textIn } from '../shared/parts.tsx';
@@ -125,7 +125,8 @@ const typedName = signal('');
 
 /** Adds a passkey, once its owner has proved to be asking. */
 const AddPasskey = () => {
-  useEffect(() => {
+  // Before somebody types: it would be taken away.
+  useLayoutEffect(() => {
     typedName.value = '';
     proof.value = null;
     return keepReading(async () => {

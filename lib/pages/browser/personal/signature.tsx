@@ -1,5 +1,5 @@
 import { signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { timeOf } from '../account/dates.tsx';
 import type { RememberedMarks, TypedMark } from '../shared/answers.ts';
 import { explain } from '../shared/explain.ts';
@@ -103,7 +103,9 @@ const Forget = () => (
 const Make = ({ kind }: { kind: Kind }) => {
   const how = useSignal<'markType' | 'markDraw'>('markType');
   const picture = useSignal<() => Promise<string | null> | string | null>(() => null);
-  const give: Give = (make) => (picture.value = make);
+  const give: Give = (make) => {
+    picture.value = make;
+  };
   const { make, path } = KINDS[kind];
   const use = async (): Promise<void> => {
     const image = await picture.value();
@@ -146,7 +148,7 @@ const Typed = ({ kind, give }: { kind: Kind; give: Give }) => {
     if (shown.value.text === wanted && shown.value.image) return shown.value.image;
     return (await ask<TypedMark>('POST', `${KINDS.signature.path}/typed`, { text: wanted })).image;
   };
-  useEffect(() => give(draw), []);
+  useLayoutEffect(() => give(draw), []);
   useEffect(() => {
     const wanted = text.value.trim();
     const show = (more: { image?: string; problem?: string }) => {

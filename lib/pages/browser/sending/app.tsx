@@ -91,7 +91,7 @@ export const Sending = ({ id, kind, above, waiting }: SendingProps) => {
   useLayoutEffect(() => {
     if (isAsking) content.current?.querySelector<HTMLElement>('[data-begin]')?.focus();
   }, [isAsking]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isCovered.peek()) return;
       // The text that is being typed counts.

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { FieldType } from '../../../fields/types.ts';
 import { Sign } from '../shared/kind-sign.tsx';
 import { ActButton } from '../shared/parts.tsx';
@@ -148,7 +148,8 @@ const Misplaced = ({ shown }: { shown: Contents }) => {
 /** The step of fields: the pages, with what is to be filled upon them. */
 export const Fields = ({ shown }: { shown: Contents }) => {
   const isKeyed = useSignal(false);
-  useEffect(() => {
+  // Before anybody can press: what is pressed then has its meaning already.
+  useLayoutEffect(() => {
     // The first field of all is a signature.
     if (shown.fields.length === 0) tool.value = 'signature';
     addEventListener('keydown', pressKey);

@@ -1,5 +1,5 @@
 import { useComputed, useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { MOST_HELD, pagesIn, useNearPages } from '../shared/near-pages.ts';
 import { PageText } from '../shared/page-text.tsx';
 import type { Contents, DraftDocument } from './draft.ts';
@@ -43,7 +43,7 @@ export const EditedPages = ({ shown }: { shown: Contents }) => {
   const places = placesOf(shown);
   const { near, list } = useNearPages(places.length, '50%');
   const section = useRef<HTMLElement>(null);
-  useEffect(() => (section.current ? zoomBy(section.current) : undefined), []);
+  useLayoutEffect(() => (section.current ? zoomBy(section.current) : undefined), []);
   const byPage = fieldsByPage(shown);
   const fieldsOf = ({ document, page }: Place) => byPage.get(pictureKey(document.id, page)) ?? NO_FIELDS;
   const focused = focusedPage.value;

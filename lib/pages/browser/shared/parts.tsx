@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { brand, brandName, logo } from './brand.ts';
 import { Problem } from './problem.tsx';
 import { busy, problem, problemAt, run } from './run.ts';
@@ -37,7 +37,8 @@ export const Screen = ({
 }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const screen = stays ? '' : title;
-  useEffect(() => {
+  // At once, because a moment later somebody may be typing.
+  useLayoutEffect(() => {
     heading.current?.focus();
     scrollTo(0, 0);
   }, [screen]);

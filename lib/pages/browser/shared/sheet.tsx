@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { openLayer } from './layers.ts';
 import { Problem } from './problem.tsx';
 import { problem } from './run.ts';
@@ -74,7 +74,8 @@ export const Sheet = ({
 }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // Before the next key, which is meant for the sheet.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     const input = typing ? dialog.current?.querySelector<HTMLElement>('input, select, textarea') : null;
     (input ?? dialog.current)?.focus();

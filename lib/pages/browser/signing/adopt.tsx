@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { InkKind } from '../../../fields/kinds.ts';
 import type { Field } from '../shared/answers.ts';
 import { explain } from '../shared/explain.ts';
@@ -45,7 +45,9 @@ export const Adopt = ({ field }: { field: Field }) => {
   // The sender may correct the name while the sheet is open.
   useEffect(() => void askRemembered(), [full_name]);
   const picture = useSignal<() => Promise<string | null> | string | null>(() => null);
-  const give: Give = (make) => (picture.value = make);
+  const give: Give = (make) => {
+    picture.value = make;
+  };
   /** Drawn on a phone; until it is there, there is nothing to use. */
   const phoned = useSignal('');
   const use = async (): Promise<void> => {
@@ -89,7 +91,7 @@ export const Adopt = ({ field }: { field: Field }) => {
 };
 
 const Again = ({ ink, image, give }: { ink: InkKind; image: string; give: Give }) => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     give(() => image);
     return () => give(() => null);
   }, []);
@@ -138,7 +140,7 @@ const Typed = ({ ink, name, give }: { ink: InkKind; name: string; give: Give }) 
     const isOther = hand.value !== first.font && first.fonts.some((font) => font === hand.value);
     return (isOther ? await typedMark(text.value, hand.value) : first).image;
   };
-  useEffect(() => give(make), []);
+  useLayoutEffect(() => give(make), []);
   useEffect(() => {
     const timer = setTimeout(() => draw(text.value), text.value === name ? 0 : PAUSE);
     return () => clearTimeout(timer);
@@ -200,7 +202,7 @@ const Uploaded = ({ give }: { give: Give }) => {
     made.value = file ? await dataUrlOf(await shrunk(file, SIDE)) : '';
     give(() => made.value);
   };
-  useEffect(() => give(() => null), []);
+  useLayoutEffect(() => give(() => null), []);
   return (
     <>
       <label for="upload">{w.adoptPicture}</label>

@@ -33,7 +33,11 @@ export const Draw = () => {
   }
   return (
     <Screen title={w.phoneDraw}>
-      <Drawn give={(one) => (picture.value = one)} />
+      <Drawn
+        give={(one) => {
+          picture.value = one;
+        }}
+      />
       <ActButton act={send}>{w.phoneSend}</ActButton>
     </Screen>
   );

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { problem } from '../shared/run.ts';
 import { pathOf, pictureOf, type Room, type Stroke } from './ink.ts';
 import { w } from './words/index.ts';
@@ -21,7 +21,8 @@ export const Ink = ({ image, words }: { image: string; words: string }) => (
 export const Drawn = ({ give, rooms, about }: { give: Give; rooms?: readonly Room[]; about?: string }) => {
   const strokes = useSignal<Stroke[]>([]);
   const isDown = useRef(false);
-  useEffect(() => give(() => pictureOf(strokes.value, rooms)), []);
+  // At once: a press must never use what another way has given.
+  useLayoutEffect(() => give(() => pictureOf(strokes.value, rooms)), []);
   const point = (event: PointerEvent): Stroke[number] => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top, event.pressure];

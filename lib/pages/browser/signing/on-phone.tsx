@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { DrawingState, NewDrawing } from '../shared/answers.ts';
 import { CallFailed } from '../shared/call.ts';
 import { ActButton } from '../shared/parts.tsx';
@@ -21,7 +21,7 @@ export const OnPhone = ({ give, image }: { give: Give; image: Signal<string> }) 
     image.value = '';
     begun.value = await ask<NewDrawing>('POST', '/v2/sign/drawings');
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     give(() => image.value);
     void begin().catch(() => (isOver.value = true));
   }, []);

@@ -1,5 +1,5 @@
 import { signal, useSignalEffect } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { choicesOf, FIELD_KINDS, isExclusive, showsInk } from '../../../fields/kinds.ts';
 import type { Field } from '../shared/answers.ts';
 import { ActButton, Screen } from '../shared/parts.tsx';
@@ -122,7 +122,8 @@ const sign = async (): Promise<void> => {
  * by itself.
  */
 export const Review = () => {
-  useEffect(() => {
+  // Before the first press, which may light up a place.
+  useLayoutEffect(() => {
     seen.value = new Set();
     lit.value = '';
     forgetReviewed();

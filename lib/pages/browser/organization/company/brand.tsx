@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { parseOrigin } from '../../../../base/web-origin.ts';
 import { Link } from '../../account/link.tsx';
 import type { Brand } from '../../shared/answers.ts';
@@ -52,7 +52,7 @@ interface Of {
 const Whole = (of: Of) => {
   const { brand, show } = of;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   const isDefault = brand.id === me.value?.organization?.default_brand_id;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Link } from '../../account/link.tsx';
 import { LANGUAGES } from '../../sending/languages.ts';
 import { ActButton, Danger, textIn } from '../../shared/parts.tsx';
@@ -55,7 +55,7 @@ type Unsaved = Map<TextLanguage, Typed>;
 export const TextEditor = (edited: Edited) => {
   const { message, language, texts } = edited;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   const unsaved = useRef<Unsaved>(new Map());
   return (
     <>

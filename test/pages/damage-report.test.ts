@@ -7,7 +7,7 @@ import { tenant } from '../drafts/material.ts';
 import { textOfFirstPage } from '../pdf/tools.ts';
 import { ok } from '../stories/envelope.ts';
 import { file } from '../templates/material.ts';
-import { fill, picture, press, seePlaces, someone, startVisits } from './visit.ts';
+import { fill, isSaved, picture, press, seePlaces, someone, startVisits } from './visit.ts';
 
 const visit = startVisits();
 
@@ -80,7 +80,7 @@ test('a damage report asks for what the ticked damage needs: made by choosing, s
   await showIf(['leak', 'depth'], 'Water');
   await showIf(['room', 'area'], 'Mould');
   await picture(page, 'damage-report-editor');
-  await page.locator('.saving').getByText('Saved', { exact: true }).waitFor();
+  await isSaved(page);
   await step(page, 'Review');
   await press(page, 'Send');
   await page.waitForURL('**/envelopes/**');

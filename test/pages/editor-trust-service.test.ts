@@ -38,7 +38,7 @@ test('a sender has a person sign with a certificate at a trust service, on a nar
   const roleOf = async () => ok(await visit.api.as(owner).getDraft(draft)).roles[0];
   await expect.poll(async () => (await roleOf())?.trust_service).toBe(id);
   expect(await problems()).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   await accessible(page);
   await picture(page, 'editor-trust-service');
 

@@ -43,14 +43,14 @@ test('a file is read, its columns are set right, bad cells are named, and the ot
   await expect.poll(() => who.inputValue()).toBe('');
   await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toContain('email');
   await who.selectOption({ label: '“Tenant”: Name' });
-  expect(await fitsIn(page)).toBe(true);
+  await expect.poll(() => fitsIn(page)).toBe(true);
   await accessible(page);
   await picture(page, 'batch-columns');
   await press(page, 'Save and check the rows');
   await page.getByRole('button', { name: 'Send the others: 2' }).waitFor();
   await page.getByText('Row 3').waitFor();
   await page.getByText('must be an e-mail address like ada@example.com, without quotes and accents').waitFor();
-  expect(await fitsIn(page)).toBe(true);
+  await expect.poll(() => fitsIn(page)).toBe(true);
   await accessible(page);
   await picture(page, 'batch-problems');
 
@@ -70,5 +70,5 @@ test('a file is read, its columns are set right, bad cells are named, and the ot
   await shows(page, 'Send to many');
   await page.getByRole('link', { name: 'Rental' }).waitFor();
   await page.getByText('3 rows').waitFor();
-  expect(await fitsIn(page)).toBe(true);
+  await expect.poll(() => fitsIn(page)).toBe(true);
 });

@@ -11,7 +11,7 @@ test('the reference is searched with the keyboard, read on a phone, and tried wi
   await visit.shows(page, 'Countersign API');
   await picture(page, 'docs-start');
   const fits = () => page.locator('html').evaluate((html) => html.scrollWidth <= html.clientWidth);
-  expect(await fits()).toBe(true);
+  await expect.poll(fits).toBe(true);
 
   // `/` leads to the search; arrows and Enter to a result.
   await page.keyboard.press('/');
@@ -23,10 +23,10 @@ test('the reference is searched with the keyboard, read on a phone, and tried wi
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.locator('h1:focus').getByText("Change the caller's organization").waitFor();
-  expect(new URL(page.url()).search).toBe('?page=updateOrganization');
+  await expect.poll(() => new URL(page.url()).search).toBe('?page=updateOrganization');
   await visit.accessible(page);
   await picture(page, 'docs-operation');
-  expect(await fits()).toBe(true);
+  await expect.poll(fits).toBe(true);
 
   // The sample's language is chosen without a script.
   const shown = page.locator('.samples pre:visible');

@@ -29,7 +29,7 @@ test('a signature is drawn on a phone while the document is on the desktop', asy
 
   const phone = (await openTab(link)).page;
   await shows(phone, 'Draw your signature');
-  expect(phone.url()).not.toContain('#');
+  await expect.poll(() => phone.url()).not.toContain('#');
   await expect.poll(() => phone.getByText('Type').count()).toBe(0);
   const area = await phone.getByRole('img', { name: 'Area to draw in' }).boundingBox();
   if (!area) throw new Error('There is nothing to draw on');

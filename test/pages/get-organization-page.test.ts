@@ -30,7 +30,7 @@ describe('the organization’s room', () => {
     await picture(page, 'organization');
     await sections(page).getByRole('link', { name: 'Members' }).click();
     await shows(page, 'Members');
-    expect(new URL(page.url()).pathname).toBe('/organization/members');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/organization/members');
     await expect.poll(() => sections(page).locator('[aria-current]').allInnerTexts()).toEqual(['Members']);
     await page.goBack();
     await shows(page, 'Organization');
@@ -62,7 +62,7 @@ describe('the organization’s room', () => {
     const ada = await visit.api.signUp();
     const page = await openAs(ada, '/organization/nowhere');
     await shows(page, 'Organization');
-    expect(new URL(page.url()).pathname).toBe('/organization');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/organization');
   });
 
   test('speaks the language of its user with words that come with it', async () => {

@@ -44,7 +44,7 @@ test('a visitor says a name, confirms the address by a code, and signs; the way 
   const mailed = await newestLink(email, '/start/');
   const other = (await openTab(mailed)).page;
   await shows(other, 'Confirm your address');
-  expect(other.url()).not.toContain('#');
+  await expect.poll(() => other.url()).not.toContain('#');
   await fill(other, { 'First name': 'Vera' });
   await press(other, 'Confirm and open');
   await other.waitForURL('**/sign/**');

@@ -4,7 +4,7 @@ import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
 import { ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { lease, pdf } from '../templates/material.ts';
-import { fill, idle, picture, press, startVisits } from './visit.ts';
+import { fill, idle, isSaved, picture, press, startVisits } from './visit.ts';
 
 const visit = startVisits();
 const { accessible, open, shows } = visit;
@@ -20,8 +20,6 @@ const openAs = async ({ email, password }: Person, address: string): Promise<Pag
 
 const step = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name }).click();
-
-const isSaved = (page: Page): Promise<void> => page.locator('.saving').getByText('Saved', { exact: true }).waitFor();
 
 const templateAt = async (page: Page, person: Person) => {
   const template_id = new URL(page.url()).pathname.split('/').at(-1) ?? '';

@@ -40,7 +40,7 @@ describe('on the device of a host', () => {
     expect(ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } })).status).toBe('complete');
     const left = await page.content();
     for (const own of ['A secret of the signer', 'One Person', 'contract.pdf']) expect(left).not.toContain(own);
-    expect(page.url()).not.toContain(link.split('/').at(-1));
+    await expect.poll(() => page.url()).not.toContain(link.split('/').at(-1));
     await expect
       .poll(() => page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]'))
       .toEqual([0, 0, '']);

@@ -85,7 +85,7 @@ describe('the list of envelopes', () => {
     await page.getByRole('searchbox').fill('gard');
     await page.getByText('1 envelope was found.').waitFor();
     await expect.poll(() => rows(page).allInnerTexts()).toEqual(['Lease of the garden flat']);
-    expect(new URL(page.url()).searchParams.get('q')).toBe('gard');
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('gard');
     await page.reload();
     await page.getByText('1 envelope was found.').waitFor();
     await page.getByText('Filters', { exact: true }).click();
@@ -94,7 +94,7 @@ describe('the list of envelopes', () => {
     await accessible(page);
     await page.locator('.empty').getByRole('button', { name: 'Remove all filters' }).click();
     await expect.poll(() => rows(page).count()).toBe(2);
-    expect(new URL(page.url()).searchParams.get('until')).toBeNull();
+    await expect.poll(() => new URL(page.url()).searchParams.get('until')).toBeNull();
   });
 
   test('shows the envelopes of one template', async () => {
@@ -129,7 +129,7 @@ describe('the list of envelopes', () => {
     await accessible(page);
     await tabOf(page, 'Waiting for you').click();
     await expect.poll(() => rows(page).allInnerTexts()).toEqual(['From Grace']);
-    expect(new URL(page.url()).searchParams.get('person')).toBe(grace.email.toUpperCase());
+    await expect.poll(() => new URL(page.url()).searchParams.get('person')).toBe(grace.email.toUpperCase());
   });
 
   test('shows more of a long list, and the newest first', async () => {
@@ -256,13 +256,13 @@ describe('on the smallest phone, the list', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.getByLabel(/^Choose “A lease/).check();
     const widthOf = () => page.evaluate('document.documentElement.scrollWidth');
-    expect(await widthOf()).toBe(320);
+    await expect.poll(widthOf).toBe(320);
     await picture(page, 'list-320');
     ok(await visit.api.as(ada).updateProfile({ path: { profile_id: ada.profile_id }, body: { locale: 'ar' } }));
     await page.reload();
     await page.getByText('في انتظار آخرين').waitFor();
     await rows(page).first().waitFor();
-    expect(await widthOf()).toBe(320);
+    await expect.poll(widthOf).toBe(320);
     await picture(page, 'list-ar');
     await page.setViewportSize(DESKTOP);
     await picture(page, 'list-ar-desktop');

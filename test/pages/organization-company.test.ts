@@ -148,8 +148,8 @@ describe('brands', () => {
     await page.getByText('hardly seen on the ground of some mails', { exact: false }).waitFor();
     const styleOf = (of: string) => page.locator(of).getAttribute('style');
     await expect.poll(() => styleOf('.mail .wide')).toContain('background: rgb(255, 238, 0)');
-    expect(await styleOf('.mail .wide')).toContain('color: rgb(17, 17, 17)');
-    expect(await styleOf('.mock-button')).toContain('color: rgb(0, 0, 0)');
+    await expect.poll(() => styleOf('.mail .wide')).toContain('color: rgb(17, 17, 17)');
+    await expect.poll(() => styleOf('.mock-button')).toContain('color: rgb(0, 0, 0)');
     await page.getByText('Not saved yet').waitFor();
     await fitsPhones(page, 'brand');
     await page.getByLabel('Colour', { exact: true }).fill('green');

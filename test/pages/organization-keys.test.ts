@@ -68,7 +68,7 @@ describe('API keys', () => {
     const [id, first] = await shownSecret(page);
     expect(await tokenFor(id, first)).toBe(200);
     await press(page, 'I have kept it');
-    expect(await page.content()).not.toContain(first);
+    await expect.poll(() => page.content()).not.toContain(first);
 
     await tabTo(page, rows(page).getByRole('button', { name: 'New secret' }));
     await page.keyboard.press('Enter');
@@ -201,7 +201,7 @@ describe('the log of administration', () => {
     await page.getByLabel('Who').selectOption(grace.profile_id);
     await press(page, 'Show');
     await expect.poll(() => rows(page).count()).toBe(1);
-    expect(new URL(page.url()).search).toBe(`?who=${grace.profile_id}&kind=organization%3Aupdated`);
+    await expect.poll(() => new URL(page.url()).search).toBe(`?who=${grace.profile_id}&kind=organization%3Aupdated`);
     await rows(page).getByText('Details').click();
     await rows(page).getByText('to “Difference Engines”').waitFor();
     await accessible(page);

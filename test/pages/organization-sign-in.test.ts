@@ -81,7 +81,7 @@ test('an owner proves a domain, enters the provider, tests it, and a member sign
   await isTest.click();
   await page.getByText('This person can sign in.').waitFor();
   await page.getByText(`grace@${domain}`).waitFor();
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
   await fits(page, 'sign-in-test');
 
   const stranger = await open(`${visit.api.url}/login`);
@@ -157,7 +157,8 @@ test('an owner registers a trust service, is told if it cannot be reached, chang
   const services = async () => ok(await visit.api.as(owner).getTrustServices({ path }));
   const [added] = await services();
   expect(added).toMatchObject({ name: 'Example Trust', api: 'v2', has_client_secret: true });
-  expect(await page.getByLabel('Redirect URI, to be registered there').inputValue()).toBe(added?.redirect_uri);
+  const uri = page.getByLabel('Redirect URI, to be registered there');
+  await expect.poll(() => uri.inputValue()).toBe(added?.redirect_uri);
   await fits(page, 'trust-services');
 
   await page.getByRole('button', { name: /^Change/ }).click();
@@ -211,7 +212,7 @@ test("an owner registers another company's provider, and a recipient signs in th
   provider.signIn({ sub: 'theo', email, email_verified: true });
   await press(signing, 'Sign in at your company');
   await signing.getByLabel('label-secret').waitFor();
-  expect(new URL(signing.url()).pathname).toMatch(/^\/sign\//);
+  await expect.poll(() => new URL(signing.url()).pathname).toMatch(/^\/sign\//);
   await expect.poll(() => signing.evaluate('sessionStorage.length')).toBe(0);
 
   // The editor lets the sender demand a claim in the place of the address.

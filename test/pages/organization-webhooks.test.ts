@@ -89,7 +89,7 @@ describe('webhooks', () => {
     await form.getByText('This is shown only now.').waitFor();
     const secret = await form.getByLabel('Signing secret').inputValue();
     await press(page, 'I have kept it');
-    expect(await page.content()).not.toContain(secret);
+    await expect.poll(() => page.content()).not.toContain(secret);
     expect(await stored()).toMatchObject({
       url: receiver.url,
       description: 'Archive of leases',

@@ -75,7 +75,7 @@ test('a finger places a field, drags it, and chooses several, and the properties
     return y >= 0 && y + height <= PHONE.height;
   };
   await expect.poll(() => shown('.properties h2')).toBe(true);
-  expect(await shown('.box.selected')).toBe(true);
+  await expect.poll(() => shown('.box.selected')).toBe(true);
   await page.locator('#field-second').scrollIntoViewIfNeeded();
   const box = await boxOf(page, '#field-second');
   const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };

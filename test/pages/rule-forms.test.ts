@@ -4,7 +4,7 @@ import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
 import { readyDraft, signatureField } from '../drafts/material.ts';
 import { ok } from '../stories/envelope.ts';
-import { fill, picture, press, startVisits, tabTo } from './visit.ts';
+import { fill, isSaved, picture, press, startVisits, tabTo } from './visit.ts';
 
 const visit = startVisits();
 
@@ -42,8 +42,6 @@ const editor = async (fields: object[] = FIELDS): Promise<{ page: Page; person: 
 };
 
 const choose = (page: Page, name: string) => page.locator(`#field-${name}`).click();
-const isSaved = (page: Page) => page.locator('.saving').getByText('Saved', { exact: true }).waitFor();
-
 const rulesOf = async ({ person, id }: { person: Person; id: string }, name: string): Promise<unknown> => {
   const { fields } = ok(await visit.api.as(person).getDraft({ path: { draft_id: id } }));
   return fields.find((field) => field.name === name)?.settings.rules;

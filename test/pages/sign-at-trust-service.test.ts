@@ -64,7 +64,7 @@ test('a signer goes to the trust service, signs in and approves there, and has s
   await press(page, 'Approve');
   await shows(page, 'You have signed');
   await picture(page, 'signed-with-certificate');
-  expect(await page.evaluate('sessionStorage.length')).toBe(0);
+  await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(0);
   const { recipients } = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } })) as Envelope;
   expect(recipients[0]).toMatchObject({ status: 'submitted', certificate_signature: { level: 'SES' } });
   const account = await open(`${visit.api.url}/envelopes/${envelope.id}`);
@@ -83,7 +83,7 @@ test('a signer who gives a wrong PIN there and then the right one here has signe
   const pin = page.locator('#input-pin');
   await pin.fill('9999');
   await press(page, 'Sign with your certificate');
-  expect(await refusal(page)).toContain('Nothing was signed.');
+  await expect.poll(() => refusal(page)).toContain('Nothing was signed.');
   await pin.fill('1234');
   await press(page, 'Sign with your certificate');
   await shows(page, 'You have signed');
@@ -94,7 +94,7 @@ test('a signer who cancels there is told that nothing was signed, and can begin 
   await dummy.add({ user: 'eve', mode: 'implicit' });
   const { page } = await leave();
   await press(page, 'Cancel');
-  expect(await refusal(page)).toContain('Nothing was signed.');
+  await expect.poll(() => refusal(page)).toContain('Nothing was signed.');
   await press(page, 'Begin the signature again');
   await page.getByRole('button', { name: /^Continue at / }).click();
   await press(page, 'Sign in');

@@ -143,10 +143,13 @@ test('the page says where it leads, leads there, and goes on afterwards until th
     }),
   ];
   await comeBack(page, { state: 'certificate.1', code: 'code-1' });
-  expect(asked.at(-1)).toEqual({
-    path: 'continue',
-    body: { signing: 'signing-1', returned: { service: 'service-1', state: 'certificate.1', code: 'code-1' } },
-  });
+  // The sheet says that one is back before the page goes on.
+  await expect
+    .poll(() => asked.at(-1))
+    .toEqual({
+      path: 'continue',
+      body: { signing: 'signing-1', returned: { service: 'service-1', state: 'certificate.1', code: 'code-1' } },
+    });
   await page.getByRole('group', { name: 'Your certificate' }).waitFor();
   await accessible(page);
   await picture(page, 'certificate-choose');
@@ -163,7 +166,7 @@ test('the page says where it leads, leads there, and goes on afterwards until th
   expect(asked.at(-1)?.body).toEqual({ signing: 'signing-1', credential_id: 'two' });
   await accessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await dialog(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  await expect.poll(() => dialog(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   await picture(page, 'certificate-authorize');
 
   answers = [step('authorize', { pin: { label: '', numeric: true }, otp: { label: '', numeric: true, online: true } })];
@@ -175,7 +178,7 @@ test('the page says where it leads, leads there, and goes on afterwards until th
   // A wrong PIN can be given again.
   answers = [refuse(400, 'trust_service_refused')];
   await dialog(page).getByRole('button', { name: 'Sign with your certificate' }).click();
-  expect(await refusal(page)).toContain('The trust service has refused, or its answer is not valid.');
+  await expect.poll(() => refusal(page)).toContain('The trust service has refused, or its answer is not valid.');
   await page.getByLabel('PIN of your certificate').fill('4321');
   answers = [step('wait', { wait_seconds: 0 }), step('wait', { wait_seconds: 0 }), step('done')];
   await dialog(page).getByRole('button', { name: 'Sign with your certificate' }).click();
@@ -195,7 +198,7 @@ test('where somebody else signs just now, the page says so and needs nothing of 
   await status.waitFor();
   await accessible(page);
   await picture(page, 'certificate-wait');
-  await expect(dialog(page).getByRole('button', { name: 'Begin the signature again' }).count()).resolves.toBe(0);
+  await expect.poll(() => dialog(page).getByRole('button', { name: 'Begin the signature again' }).count()).toBe(0);
 });
 
 test('a refusal at the service ends the try: nothing was signed, the values are kept, and it can begin again', async () => {
@@ -205,8 +208,8 @@ test('a refusal at the service ends the try: nothing was signed, the values are 
   await lead(page);
   answers = [refuse(400, 'certificate_revoked')];
   await comeBack(page, { state: 'certificate.1', error: 'access_denied' });
+  await expect.poll(() => refusal(page)).toContain('Your certificate has been revoked. Nothing was signed.');
   expect(asked.at(-1)?.body).toMatchObject({ returned: { state: 'certificate.1', error: 'access_denied' } });
-  expect(await refusal(page)).toContain('Your certificate has been revoked. Nothing was signed.');
   await dialog(page).getByText('What you filled in is kept, and you can begin the signature again.').waitFor();
   await accessible(page);
   await picture(page, 'certificate-refused');

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP } from '../browser.ts';
 import { readyDraft, signatureField } from '../drafts/material.ts';
 import { type Envelope, ok, prepareToSubmit, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
-import { fill, picture, press, startVisits } from './visit.ts';
+import { fill, isSaved, picture, press, startVisits } from './visit.ts';
 
 const visit = startVisits();
 
@@ -37,8 +36,6 @@ const atPeople = async (more: object[] = []) => {
   await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'People' }).click();
   return { page, person, draft };
 };
-
-const isSaved = (page: Page) => page.locator('.saving').getByText('Saved', { exact: true }).waitFor();
 
 test('a sender puts people into one step, says how many are enough, and sees who was not needed; so does the link', async () => {
   const { api } = visit;
@@ -258,7 +255,7 @@ test('a sender lets a person confirm a review, and the signing page asks for jus
   const { api } = visit;
   const { page, person, draft } = await atPeople();
   const meaning = page.getByLabel('Meaning of the signature').first();
-  expect(await meaning.inputValue()).toBe('sign');
+  await expect.poll(() => meaning.inputValue()).toBe('sign');
   await meaning.selectOption('I have reviewed');
   await isSaved(page);
   await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Review' }).click();

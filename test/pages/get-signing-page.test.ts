@@ -287,7 +287,7 @@ describe('a signing link', () => {
     await agree(page);
     await shows(page, 'Read and fill in');
     await press(page, 'Sign here');
-    await page.getByRole('img', { name: /^Preview: / }).waitFor();
+    await page.getByLabel('Name as you sign it').waitFor();
     // From now on the page's scripts have no next frame and no timer.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByLabel('Draw', { exact: true }).check();

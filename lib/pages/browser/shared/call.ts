@@ -50,6 +50,10 @@ export class CallFailed extends Error {
 /** The API gave no answer. `explain` has its words. */
 export class Unreachable extends Error {}
 
+const lost = (): never => {
+  throw new Unreachable();
+};
+
 /**
  * Calls the API at the address that the page names, and returns the answer: a record, or a string where it is plain
  * text. Throws `CallFailed` for what the API refuses, and `Unreachable` where it can't be reached.
@@ -74,16 +78,11 @@ export const call = async <Answer>(
     keepalive,
     signal: signal ?? null,
     body: form ?? (body ? JSON.stringify(body) : null),
-  }).catch(() => {
-    throw new Unreachable();
-  });
+  }).catch(lost);
   // Lines of JSON (`application/x-ndjson`) are a text.
   const isJson = answer.headers.get('content-type')?.includes('/json');
-  const content = await (isJson ? answer.json() : answer.text()).catch(() => {
-    // An answer that was cut off on its way is none.
-    if (answer.ok) throw new Unreachable();
-    return {};
-  });
+  // An answer that was cut off on its way is none.
+  const content = await (isJson ? answer.json() : answer.text()).catch(answer.ok ? lost : () => ({}));
   if (!answer.ok) {
     throw new CallFailed(answer.status, answer.headers, isJson ? content : {});
   }

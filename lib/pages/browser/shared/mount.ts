@@ -4,8 +4,8 @@ import { type ComponentType, h, render } from 'preact';
 export const mount = (App: ComponentType): void => {
   const main = document.querySelector('main');
   if (!main) return;
+  // Before the script is there, a press would lead nowhere. What is drawn now may take the focus at once.
+  main.inert = false;
   main.replaceChildren();
   render(h(App, null), main);
-  // Before the script is there, a press would lead nowhere.
-  main.inert = false;
 };

@@ -48,7 +48,7 @@ const read = async ({ id }: Pick<Envelope, 'id'>) =>
 const statuses = async (envelope: Pick<Envelope, 'id'>) =>
   Object.fromEntries((await read(envelope)).recipients.map(({ role_name, status }) => [role_name, status]));
 
-/** Who was asked again signs anew, in the session of before or in another one. */
+/** Signs anew for a recipient who was asked again, in another session. */
 const signAgain = async (envelope: Opening, role: string, fill?: (session: Session) => Promise<unknown>) => {
   const session = await openSession(api, envelope, role);
   if (!session.recipient.agreed) await agree(api, session);
@@ -189,7 +189,7 @@ test('a person who takes part only now is put in with the new signature, and sta
   ok(await submitWith(buyer, [{ role_name: 'Spouse', first_name, last_name, email }]));
   const named = { ...envelope, recipients: (await read(envelope)).recipients } as Envelope;
   await sendBack(await prepareToSubmit(api, named, 'Spouse'), 'Buyer');
-  // Who was put in stays, for as long as the condition holds.
+  // The person who was put in stays, for as long as the condition holds.
   await signAgain(envelope, 'Buyer');
   await signAgain(named, 'Spouse');
   const clerk = await openSession(api, envelope, 'Clerk');

@@ -32,8 +32,8 @@ const isTyping = (target: EventTarget | null): boolean =>
 export const useKeys = (begin: (() => Promise<void>) | undefined): void => {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (!isOn.value || isCovered.value || isTyping(event.target)) return;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const isOther = event.ctrlKey || event.metaKey || event.altKey;
+      if (isOther || !isOn.value || isCovered.value || isTyping(event.target)) return;
       const acts: Record<string, (() => void) | undefined> = {
         '/': () => document.getElementById('words')?.focus(),
         j: () => move(1),

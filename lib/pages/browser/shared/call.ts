@@ -50,10 +50,6 @@ export class CallFailed extends Error {
 /** The API gave no answer. `explain` has its words. */
 export class Unreachable extends Error {}
 
-const lost = (): never => {
-  throw new Unreachable();
-};
-
 /**
  * Calls the API at the address that the page names, and returns the answer: a record, or a string where it is plain
  * text. Throws `CallFailed` for what the API refuses, and `Unreachable` where it can't be reached.
@@ -78,11 +74,16 @@ export const call = async <Answer>(
     keepalive,
     signal: signal ?? null,
     body: form ?? (body ? JSON.stringify(body) : null),
-  }).catch(lost);
+  }).catch(() => {
+    throw new Unreachable();
+  });
   // Lines of JSON (`application/x-ndjson`) are a text.
   const isJson = answer.headers.get('content-type')?.includes('/json');
   // An answer that was cut off on its way is none.
-  const content = await (isJson ? answer.json() : answer.text()).catch(answer.ok ? lost : () => ({}));
+  const content = await (isJson ? answer.json() : answer.text()).catch(() => {
+    if (answer.ok) throw new Unreachable();
+    return {};
+  });
   if (!answer.ok) {
     throw new CallFailed(answer.status, answer.headers, isJson ? content : {});
   }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { brand, brandName, logo } from './brand.ts';
 import { Problem } from './problem.tsx';
 import { busy, problem, problemAt, run } from './run.ts';
@@ -42,9 +42,7 @@ export const Screen = ({
     heading.current?.focus();
     scrollTo(0, 0);
   }, [screen]);
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  document.title = title;
   const content = (
     <>
       <h1 ref={heading} tabIndex={-1}>

@@ -81,9 +81,11 @@ const attempt = async (act: Act, form?: HTMLFormElement): Promise<boolean> => {
     const followed = await follow(error).catch(() => false);
     if (followed) return true;
     const input = form?.elements.namedItem(refusedInput(error));
-    problemAt.value = input instanceof HTMLElement ? refusedInput(error) : '';
     problem.value = explain(error);
-    if (input instanceof HTMLElement) input.focus();
+    if (input instanceof HTMLElement) {
+      problemAt.value = refusedInput(error);
+      input.focus();
+    }
     return false;
   }
 };

@@ -76,9 +76,9 @@ export const Sheet = ({
   const heading = useId();
   // Before the next key, which is meant for the sheet.
   useLayoutEffect(() => {
-    dialog.current?.showModal();
-    const input = typing ? dialog.current?.querySelector<HTMLElement>('input, select, textarea') : null;
-    (input ?? dialog.current)?.focus();
+    const shown = dialog.current as HTMLDialogElement;
+    shown.showModal();
+    ((typing && shown.querySelector<HTMLElement>('input, select, textarea')) || shown).focus();
     return () => requestAnimationFrame(giveBack);
   }, []);
   return (

@@ -63,8 +63,8 @@ const LARGEST: Partial<Record<PageScript, number>> = {
   signing: 28_900,
   start: 13_400,
   // One file, as the one to keep is: with the checks of exported logs of administration and of passkeys, and with the
-  // rules between fields and the ways of recipients.
-  verify: 40_000,
+  // rules between fields, the ways of recipients, and what a signed file's own form lets others fill in.
+  verify: 40_600,
 };
 
 describe.each(PAGE_SCRIPTS)('the script %s', (script) => {
@@ -93,7 +93,7 @@ describe.each(PAGE_SCRIPTS)('the script %s', (script) => {
     const files = [...(await beforeRunning(scriptUrl(script))).values()];
     const bytes = (compress: (file: Buffer) => Buffer) => files.reduce((sum, file) => sum + compress(file).length, 0);
     expect(bytes(brotliCompressSync)).toBeLessThan(LARGEST[script] ?? 2000);
-    expect(bytes(gzipSync)).toBeLessThan(script === 'verify' ? 45_000 : 32_000);
+    expect(bytes(gzipSync)).toBeLessThan(script === 'verify' ? 45_400 : 32_000);
   });
 
   test('loads later only what is an asset, named by its content and compressed, and none of it twice', async () => {

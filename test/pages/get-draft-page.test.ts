@@ -798,4 +798,22 @@ describe('the page on which an envelope is prepared', () => {
     await idle(page);
     await expect.poll(async () => (await draftOf(page, person)).documents.length).toBe(1);
   });
+
+  test('asks for the first person also where no file was taken, and says why until the next file comes', async () => {
+    const person = await visit.api.signUp();
+    const draft_id = ok(await visit.api.as(person).createDraft({ body: { name: 'Refused' } })).id;
+    const page = await openAs(person, `/drafts/${draft_id}`);
+    await shows(page, 'Refused');
+    const buffer = Buffer.from('%PDF-1.7 broken');
+    await page.locator('#files').setInputFiles({ name: 'broken.pdf', mimeType: 'application/pdf', buffer });
+    const reason = page.getByRole('alert').filter({ hasText: 'broken.pdf' });
+    await reason.waitFor();
+    await step(page, 'People');
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    await step(page, 'Documents');
+    await reason.waitFor();
+    await chooseFile(page);
+    await page.getByLabel('Name of document 1').waitFor();
+    expect(await reason.count()).toBe(0);
+  });
 });

@@ -1,4 +1,6 @@
 import { computed, signal } from '@preact/signals';
+import { contents, edit } from './editor.ts';
+import { addRole } from './edits.ts';
 
 export type Step = 'documents' | 'people' | 'fields' | 'review';
 
@@ -25,9 +27,13 @@ export const beginWay = (to: keyof typeof STEPS_OF): void => {
   step.value = STEPS_OF[to][0];
 };
 
-/** Shows a step. The brief way ends where one goes to a step that it doesn't have. */
+/**
+ * Shows a step. The brief way ends where one goes to a step that it doesn't have. The step of people begins with a
+ * person who is to be named: nothing is sent to nobody.
+ */
 export const show = (to: Step): void => {
   if (!steps.peek().includes(to)) way.value = 'whole';
+  if (to === 'people' && contents.peek()?.roles.length === 0) edit((now) => addRole(now));
   step.value = to;
 };
 

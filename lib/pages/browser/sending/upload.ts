@@ -5,8 +5,7 @@ import { CallFailed, Unreachable } from '../shared/call.ts';
 import { explain } from '../shared/explain.ts';
 import { newRequestKey } from '../shared/request-key.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
-import { contents, draftId, edit, refresh } from './editor.ts';
-import { addRole } from './edits.ts';
+import { contents, draftId, refresh } from './editor.ts';
 import { forgetGuides } from './guides.ts';
 import { forgetPictures, loadFirstPage } from './page-pictures.ts';
 import { show, step } from './steps.ts';
@@ -82,6 +81,9 @@ export const dismiss = (id: number): void => {
   uploads.value = uploads.value.filter((one) => one.id !== id);
 };
 
+/** Uploads without those that were refused: their reasons stay until the next one begins. */
+const notRefused = (): Upload[] => uploads.peek().filter(({ failure, again }) => failure === null || again);
+
 /** Adds files to the draft, one after the other, so that they stay in their order. */
 export const addFiles = async (files: readonly File[]): Promise<void> => {
   const begun = files.map((file) => {
@@ -89,7 +91,7 @@ export const addFiles = async (files: readonly File[]): Promise<void> => {
     return { file, id: last };
   });
   uploads.value = [
-    ...uploads.value,
+    ...notRefused(),
     ...begun.map(({ file, id }) => ({ id, name: file.name, percent: 0, failure: null })),
   ];
   const wasEmpty = contents.peek()?.documents.length === 0;
@@ -109,10 +111,7 @@ export const addFiles = async (files: readonly File[]): Promise<void> => {
   const now = contents.peek();
   const isBegun = now !== null && now.documents.length > 0 && uploads.peek().length === 0;
   // A new draft goes on by itself to the one question that is left: who gets it.
-  if (wasEmpty && isBegun && now.roles.length === 0 && step.peek() === 'documents') {
-    edit((all) => addRole(all));
-    show('people');
-  }
+  if (wasEmpty && isBegun && now.roles.length === 0 && step.peek() === 'documents') show('people');
 };
 
 /**
@@ -175,7 +174,7 @@ const placed = async (
 export const replaceFile = async (document_id: string, file: File): Promise<void> => {
   last += 1;
   const id = last;
-  uploads.value = [...uploads.value, { id, name: file.name, percent: 0, failure: null, replaces: true }];
+  uploads.value = [...notRefused(), { id, name: file.name, percent: 0, failure: null, replaces: true }];
   try {
     const path = `/v2/template-documents/${document_id}/file`;
     const progress = (percent: number) => change(id, { percent });

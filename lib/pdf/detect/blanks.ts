@@ -679,7 +679,7 @@ interface Surroundings {
   hasText: boolean;
   /** Height of the page's foot. */
   foot: number;
-  /** Where the page's texts begin. */
+  /** Left edge of the page's texts. */
   margin: number;
   /** The usual height of a text. */
   usual: number;

@@ -154,6 +154,24 @@ describe('its seal', () => {
     ]);
   });
 
+  test.each([
+    ['a cross-reference table', plain],
+    ['cross-reference streams', withStreams(pagesOf(LETTER, LETTER))],
+  ])('states no fewer objects than the file that was sent, where that promised more, with %s', async (_, bytes) => {
+    const more = Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/\/Size \d+/, '/Size 100');
+    const { bytes: sealed } = await stampAndSeal(await signAs(Buffer.from(more, 'latin1')), values, options);
+    const stated = [
+      ...Buffer.from(sealed)
+        .toString('latin1')
+        .matchAll(/\/Size (\d+)/g),
+    ].map(([, size]) => Number(size));
+    expect(qpdfCheck(sealed)).toMatch(/No syntax or stream encoding errors found/);
+    expect(stated.length).toBeGreaterThan(2);
+    expect(stated).toEqual(stated.toSorted((a, b) => a - b));
+  });
+
   test('is found intact beside what came before, by the server and by the verifier', async () => {
     const sent = await signAs(plain);
     const { bytes } = await stampAndSeal(sent, values, options);

@@ -24,7 +24,23 @@ export const loadPdf = async (bytes: Uint8Array): Promise<PDF> => {
   });
   if (meter.fault) throw meter.fault;
   measureLater(pdf, meter);
+  skipStatedNumbers(pdf);
   return pdf;
+};
+
+/** PDFium reads no object with a number from 4,194,304 on. */
+const MOST_OBJECTS = 4_000_000;
+
+/**
+ * Numbers new objects from the size on that the file states, though its objects may end before. An update that states
+ * less, or that uses lower numbers, is none that pyHanko permits after a signature: objects of the file might have had
+ * them.
+ */
+const skipStatedNumbers = (pdf: PDF): void => {
+  const size = pdf.context.info.trailer.get('Size');
+  const isPossible = size instanceof PdfNumber && Number.isInteger(size.value) && size.value <= MOST_OBJECTS;
+  // The library numbers new objects from behind the highest that was looked up.
+  if (isPossible && size.value > pdf.context.registry.nextObjectNumber) pdf.getObject(PdfRef.of(size.value - 1, 0));
 };
 
 const fail = (error: unknown): never => {

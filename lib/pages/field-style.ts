@@ -16,6 +16,7 @@ export const FIELD_STYLE = `
 .ruler { position: absolute; inset: 0 0 auto; height: 0; }
 .mark, .spot { position: absolute; color: #16202c; color-scheme: light; font: 12px/1.2 "DejaVu Sans", Verdana, system-ui, sans-serif; }
 .mark img, .spot img { display: block; width: 100%; height: 100%; object-fit: contain; }
+.mark[data-own] > * { background: #ffffff; }
 .stamped { display: flex; align-items: center; height: 100%; padding: 0 1px; overflow: hidden; white-space: pre; unicode-bidi: plaintext; text-align: start; }
 .stamped.lines { display: block; white-space: pre-wrap; }
 .spot { --field-edge: #1d4ed8; --field-fill: #ecf1fe; }

@@ -175,6 +175,28 @@ describe('the form of a certified document', () => {
     expect(refused.body).toMatchObject({ error: expect.stringMatching(message) });
   });
 
+  test('gives its values to fields that have none, but no date, and none that the field would refuse', async () => {
+    const all = [{}, { default: 'Graz' }, { type: 'date' }, { settings: { form_field: 'City', min_length: 9 } }];
+    const defaults = [];
+    for (const more of all) {
+      const { id } = ok(
+        await create([
+          { ...own('City', 'textbox'), ...more },
+          { ...signatureField('One'), page: 0 },
+        ]),
+      );
+      const { fields } = ok(await api.as(sender).getEnvelope({ path: { envelope_id: id } }));
+      const city = fields?.find(({ name }) => name === 'City');
+      defaults.push([city?.default, city?.value]);
+    }
+    expect(defaults).toEqual([
+      ['Vienna', 'Vienna'],
+      ['Graz', 'Graz'],
+      [null, null],
+      [null, null],
+    ]);
+  });
+
   test('is proposed for a template, and taken where form fields are', async () => {
     const { organization_id } = sender;
     const placed = async () => {

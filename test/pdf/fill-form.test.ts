@@ -8,7 +8,7 @@ import { stampAndSeal } from '../../lib/pdf/seal/seal.ts';
 import type { StampField } from '../../lib/pdf/stamp/stamp.ts';
 import { newBudget } from '../../lib/pdf/threads/budget.ts';
 import { checkSeal } from '../../lib/signing/validation/check-seal.ts';
-import { FORM_FILE } from './form-file.ts';
+import { FILLED_FORM, FORM_FILE } from './form-file.ts';
 import { withStreams, withTable } from './make-pdf.ts';
 import { signAs } from './sign-as.ts';
 import { qpdfCheck, useSealKey } from './tools.ts';
@@ -55,23 +55,24 @@ const ALL: Values = {
 describe('the form of a certified document', () => {
   test('is read with what each field takes, and says why nobody may fill a field in', async () => {
     const { form } = await takeIn(await signAs(withTable(FORM_FILE), { certifies: 2, locks: 'Include' }));
-    const facts = form.map(({ name, kind, max_length, options, locked }) => ({
+    const facts = form.map(({ name, kind, max_length, options, value, locked }) => ({
       name,
       kind,
       max_length,
       options,
+      value,
       locked,
     }));
     expect(facts).toEqual([
       { name: 'Name', kind: 'text' },
-      { name: 'City', kind: 'text' },
+      { name: 'City', kind: 'text', value: 'Vienna' },
       { name: 'Code', kind: 'text', max_length: 10 },
       { name: 'Agreed', kind: 'checkbox' },
       { name: 'Colour', kind: 'choice', options: ['r', 'g'] },
       { name: 'Pay', kind: 'radio', locked: expect.stringContaining('one of several buttons or places') },
       { name: 'Pay', kind: 'radio', locked: expect.stringContaining('one of several buttons or places') },
       { name: 'Amount', kind: 'text', locked: 'the signature of Countersign test seal locks it' },
-      { name: 'Number', kind: 'text', locked: 'it is read-only in the form' },
+      { name: 'Number', kind: 'text', value: '7', locked: 'it is read-only in the form' },
       { name: 'Tenant', kind: 'signature' },
     ]);
     expect((await takeIn(withTable(FORM_FILE))).form).toEqual([]);
@@ -115,5 +116,13 @@ describe('the form of a certified document', () => {
       ['Countersign seal', true],
     ]);
     if (process.env.KEEP) (await import('node:fs')).writeFileSync(`${process.env.KEEP}-${_.length}.pdf`, sealed.bytes);
+  });
+
+  test('shows a box that is checked no more as the file has it', async () => {
+    const sent = await signAs(withTable(FILLED_FORM), { certifies: 2 });
+    const { form } = await takeIn(sent);
+    const { bytes } = await stampAndSeal(sent, stampsOf(form, { Agreed: 'false' }), options);
+    expect((await comparePages(sent, bytes)).length).toBe(1);
+    expect(await comparePages(withTable({ ...FILLED_FORM, 33: FORM_FILE[33] ?? '' }), bytes)).toEqual([]);
   });
 });

@@ -3,7 +3,8 @@ import { LETTER, type Objects, pagesOf, stream } from './make-pdf.ts';
 const LOOK = '/Type /XObject /Subtype /Form /Resources << >>';
 const widget = (rect: string, more: string): string =>
   `<< /Type /Annot /Subtype /Widget /F 4 /Rect [${rect}] ${more} >>`;
-const state = (number: number, on: string): string => `/AP << /N << /${on} ${number} 0 R /Off 41 0 R >> >> /AS /Off`;
+const state = (number: number, on: string, now = 'Off'): string =>
+  `/AP << /N << /${on} ${number} 0 R /Off 41 0 R >> >> /AS /${now}`;
 
 /**
  * A document of one page with a form: texts (one with cells, one filled in, one read-only), a box, two buttons that
@@ -36,4 +37,11 @@ export const FORM_FILE: Objects = {
     '/Type /XObject /Subtype /Form /Resources << /Font << /F 50 0 R >> >> /BBox [0 0 200 20]',
   ),
   50: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+};
+
+/** The same with a box that is checked and an option that is chosen. */
+export const FILLED_FORM: Objects = {
+  ...FORM_FILE,
+  33: widget('72 590 86 604', `/FT /Btn /T (Agreed) /V /Yes ${state(40, 'Yes', 'Yes')}`),
+  34: widget('300 620 400 640', '/FT /Ch /Ff 131072 /T (Colour) /Opt [[(r) (Red)] [(g) (Green)]] /V (r)'),
 };

@@ -19,6 +19,8 @@ export interface OwnField {
   max_length?: number;
   /** Ids of the options of a choice. */
   options?: string[];
+  /** Value that the file has; absent where it has none. */
+  value?: string;
   /** Reason why nobody may fill it in, as a clause; absent where it may be. */
   locked?: string;
 }

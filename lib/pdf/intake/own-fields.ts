@@ -50,6 +50,7 @@ const ownField = (found: FoundField): OwnField => {
     height: thousandths(box.height),
     ...(maxLength === null ? {} : { max_length: Math.max(maxLength, value.length) }),
     ...(kind === 'choice' ? { options: options.map(({ id }) => id) } : {}),
+    ...(value === '' || value === 'false' ? {} : { value }),
   };
 };
 

@@ -100,7 +100,9 @@ const tick = (filling: Filling, isChecked: boolean): void => {
   const mark: StampField = { ...box, page, type: 'checkbox', value: 'true' };
   const looks = new PdfDict();
   for (const [key, look] of states ?? []) looks.set(key, look);
-  looks.set(state, drawn(filling, isChecked ? [mark] : [], !isChecked));
+  // Both looks stand on the one that the box has while it isn't checked.
+  widget.set('AS', PdfName.of('Off'));
+  looks.set(state, drawn(filling, isChecked ? [mark] : [], !isChecked && !states?.has('Off')));
   widget.set('V', state);
   widget.set('AS', state);
   widget.set('AP', PdfDict.of({ N: looks }));

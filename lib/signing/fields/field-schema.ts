@@ -72,7 +72,7 @@ const FieldSettings = customData(LARGEST_SETTINGS).meta({
     `\`date_format\` says how documents have it: one of ${DATE_FORMATS.join(', ')}. Without it, as in \`medium\`, the`,
     "recipient's language decides, and the month is a word. Of an attachment, `accept` lists the kinds of files that are",
     `taken: ${ATTACHMENT_KINDS.map((kind) => `\`${kind}\``).join(', ')}. PDF and pictures unless given.`,
-    'On a document that is signed already, `form_field` names the field of its own form that this one fills in.',
+    'On a document that is signed already, `form_field` names the field of its own form that this one fills in, whose value is its default.',
     '`rules` are rules over other fields: `{show, require, value}`. `show` and `require` are conditions:',
     '`{"field": "kind", "is": "equals", "value": "water"}`, `{"all": […]}`, `{"any": […]}`, `{"not": …}`; `is` may be',
     `\`filled\` or ${Object.keys(COMPARATORS)

@@ -1,5 +1,8 @@
 import { invalid } from '../../base/errors.ts';
 import { FIELD_KINDS } from '../../fields/kinds.ts';
+import { readValue } from '../../fields/read-value.ts';
+import { isComputed } from '../../fields/rules/rule-fields.ts';
+import { textProblem } from '../../fields/texts/text-problem.ts';
 import { type OwnField, takes } from '../../pdf/form/own-field.ts';
 import type { FieldDefinition } from './field-schema.ts';
 
@@ -71,6 +74,19 @@ const bound = (field: FieldDefinition, own: OwnField, prefix: string): FieldDefi
   }
   const settings = { ...field.settings, ...longestOf(field, own), form_field: name };
   return { ...field, page, x, y, width, height, settings };
+};
+
+/**
+ * The value that the file has where a field fills in its form, so that the recipient sees and may change it; null where
+ * it has none, or one that the field doesn't take. No date is read: 01/02/2026 may be two days.
+ */
+export const valueInForm = (field: FieldDefinition, document: FormOwner): string | null => {
+  const own = field.settings.form_field ? ownFieldAt(field, document) : undefined;
+  const form = FIELD_KINDS[field.type].value;
+  if (own?.value === undefined || form === 'date' || isComputed(field)) return null;
+  if (form === 'text' && textProblem(field, own.value)) return null;
+  const read = readValue(field, own.value);
+  return 'value' in read ? read.value : null;
 };
 
 const KINDS: Record<OwnField['kind'], string> = {

@@ -10,7 +10,7 @@ import { isVisible } from '../../fields/visible.ts';
 import { changesIn } from '../changes.ts';
 import type { PageSizes } from '../documents/document-schema.ts';
 import type { DropdownOption, FieldDefinition, FieldDetails } from './field-schema.ts';
-import { boundToForm, certifiedBy, type FormOwner, ownFieldAt } from './own-fields.ts';
+import { boundToForm, certifiedBy, type FormOwner, ownFieldAt, valueInForm } from './own-fields.ts';
 import { checkOwnRules } from './rule-checks.ts';
 
 /** Identity of a new field, without its details. */
@@ -62,11 +62,12 @@ export interface FieldDocument {
  * (`fields.3.`), if its type isn't supported, the field is beyond the document's pages or the page's edges, its default
  * is no value of its type, its validator, format of dates or accepted kind of files is unknown, options repeat, or it
  * is required, readonly and empty at once. Its rules are checked by themselves, not yet beside other fields. On a
- * document that is signed already, it is bound to a field of that one's own form (`boundToForm`).
+ * document that is signed already, it is bound to a field of that one's own form (`boundToForm`), whose value is its
+ * default unless it has one.
  */
-export const checkField = (given: FieldDefinition, document: FieldDocument, prefix = ''): FieldDefinition => {
-  checkType(given, prefix);
-  const field = boundToForm(given, document, prefix);
+export const checkField = (asked: FieldDefinition, document: FieldDocument, prefix = ''): FieldDefinition => {
+  checkType(asked, prefix);
+  const field = boundToForm(asked, document, prefix);
   checkPlace(field, document, prefix);
   checkOptions(field.options, `${prefix}options`);
   if (field.validator !== null && !isValidator(field.validator)) {
@@ -74,7 +75,8 @@ export const checkField = (given: FieldDefinition, document: FieldDocument, pref
   }
   checkSettings(field, prefix);
   const ruled = checkOwnRules(field, prefix);
-  const read = readValue(field, FIELD_KINDS[field.type].hasDefault ? field.default : null);
+  const given = field.default || valueInForm(ruled, document);
+  const read = readValue(field, FIELD_KINDS[field.type].hasDefault ? given : null);
   if ('problem' in read) return invalid(`${prefix}default`, read.problem);
   checkDefault(field, read.value ?? '', prefix);
   if (field.required && field.readonly && !isVisible(read.value ?? '') && !isComputed(ruled)) {

@@ -72,6 +72,7 @@ export const FieldsOnPage = ({ at, size, fillable }: { at: PageOf; size: Size; f
               <span
                 key={field.name}
                 class={`mark${isMine(field) ? ` far${stateOf(field)}` : ''}`}
+                data-own={field.settings.form_field}
                 style={placeOf(field, size)}
               >
                 {field.value && <Mark field={field} scale={scale.value} />}

@@ -3,7 +3,6 @@ import { InSheet, later } from '../shared/later.tsx';
 import { run } from '../shared/run.ts';
 import { isCovered, showSheet } from '../shared/sheet.tsx';
 import { isOn } from './keys-state.ts';
-import { choose } from './list-row.tsx';
 
 const Keys = later(() => import('./keys-sheet.tsx').then((part) => part.Keys), InSheet);
 
@@ -17,12 +16,8 @@ const move = (by: number): void => {
   all[next]?.focus();
 };
 
-const chooseCurrent = (): void => {
-  const box = document.activeElement?.closest('li')?.querySelector<HTMLInputElement>('.choice input');
-  const link = document.activeElement?.closest('li')?.querySelector<HTMLAnchorElement>('a.name');
-  const id = link?.pathname.split('/').at(-1);
-  if (box && id) choose(id);
-};
+const chooseCurrent = (): void =>
+  document.activeElement?.closest('li')?.querySelector<HTMLElement>('.choice input')?.click();
 
 /** True where letters are typed. */
 const isTyping = (target: EventTarget | null): boolean =>

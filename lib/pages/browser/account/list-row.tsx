@@ -30,7 +30,7 @@ const Choice = ({ id, name }: { id: string; name: string }) => (
 );
 
 /** Chooses an envelope, or leaves it out again. */
-export const choose = (id: string): void => {
+const choose = (id: string): void => {
   const next = new Set(chosen.value);
   if (!next.delete(id)) next.add(id);
   chosen.value = next;

@@ -62,18 +62,41 @@ html:has(.onward) { scroll-padding-bottom: 88px; }
 .who-4 { --who: #c9b3ff; } .who-5 { --who: #8fd8e8; } .who-6 { --who: #d9d36a; } .who-7 { --who: #d6b89a; }
 body:has(.steps):has(.editor) .screen.wide { max-width: 90rem; }
 .editor { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; }
-@media (min-width: 62rem) { .editor { grid-template-columns: 13rem 1fr 16rem; align-items: start; } .palette, .aside { position: sticky; top: 12px; max-height: calc(100vh - 24px); overflow-y: auto; } }
+@media (min-width: 62rem) {
+  .editor { grid-template-columns: 13rem 1fr 16rem; align-items: start; }
+  .palette, .side { position: sticky; top: 12px; max-height: calc(100vh - 87px); overflow-y: auto; }
+  .sheetwork { grid-area: 1 / 2; }
+  .side > .tools { display: grid; grid-template-columns: repeat(4, auto); gap: 0; margin: 0; }
+  .side > .tools > * { width: auto; padding: 4px; line-height: 1.2; }
+  .side > .tools > :nth-child(n + 5) { grid-column: span 2; }
+  .kinds button.row, .helps button.row { min-height: 36px; padding-block: 4px; }
+  .helps { margin-bottom: 16px; }
+  .helps p { margin: 4px 0; }
+  .helps section > button { margin: 4px 0; }
+}
 @media (max-width: 61.99rem) {
-  .editor { display: block; }
-  .palette { display: contents; }
+  .editor { display: flex; flex-direction: column; gap: 0; }
+  .palette, .side { display: contents; }
+  .sheetwork { order: 1; }
   .kinds { display: flex; overflow-x: auto; position: sticky; top: 0; z-index: 3; background: var(--surface); border-bottom: 1px solid var(--line); }
   .kinds button.row { width: auto; flex: none; }
+  .palette > p { margin: 0; }
+  .palette > fieldset, .helps, .side > .tools { display: flex; gap: 0 8px; align-items: center; margin: 0; }
+  .palette > fieldset, .side > .tools { overflow-x: auto; flex-wrap: nowrap; }
+  .palette > fieldset > *, .side > .tools > * { flex: none; width: auto; margin: 0; }
+  .palette > fieldset > legend { float: inline-start; }
+  .helps { flex-wrap: wrap; }
+  .helps > section { display: contents; }
+  .helps > button, .helps > section > button { flex: none; width: auto; margin: 0; }
+  .helps p { flex: 1 1 100%; margin: 0; }
+  .helps p:empty { display: none; }
+  .palette button:focus-visible, .side > .tools > button:focus-visible { outline-offset: -3px; }
   html:has(.editor) { scroll-padding-top: 56px; }
+  .aside { order: 2; }
   .aside:has(.properties) { position: sticky; bottom: 63px; z-index: 2; max-height: 30vh; overflow-y: auto; background: var(--surface); box-shadow: var(--lift); border-top: 1px solid var(--line); padding: 0 4px; }
   html:has(.properties) { scroll-padding-bottom: calc(30vh + 88px); }
 }
 .tools [aria-pressed=true] { background: var(--act); color: var(--on-act); }
-@media (min-width: 62rem) { .sheetwork > .tools { position: sticky; top: 0; z-index: 2; background: var(--surface); border-bottom: 1px solid var(--line); } html:has(.editor) { scroll-padding-top: 56px; } }
 .kinds svg, .box svg, .aside li svg { flex: none; width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
 .kinds [aria-pressed=true] { background: var(--act); color: var(--on-act); }
 .chip { display: flex; gap: 8px; align-items: center; min-height: 36px; font-weight: 400; border-inline-start: 6px solid var(--who); padding-inline-start: 8px; margin: 0 0 4px; }
@@ -101,7 +124,7 @@ body:has(.steps):has(.editor) .screen.wide { max-width: 90rem; }
 .guide.across { right: auto; top: 0; border: 0; border-left: 1px dashed #b4156e; translate: -20px 0; }
 .keys > div { display: grid; grid-template-columns: minmax(8rem, auto) 1fr; gap: 12px; padding: 6px 0; }
 kbd { font: inherit; direction: ltr; unicode-bidi: isolate; white-space: nowrap; }
-.palette > .row svg { flex: none; width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
+.helps > .row svg { flex: none; width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
 .review .list a { color: var(--act); font-weight: 600; }
 .review .other + p { margin-bottom: 16px; }
 .review > .main { margin-top: 24px; }

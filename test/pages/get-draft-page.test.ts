@@ -1,5 +1,5 @@
 import { PDF } from '@libpdf/core';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
@@ -32,6 +32,18 @@ const chooseFile = (page: Page, pages = 2, name = 'lease.pdf'): Promise<void> =>
 const step = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name }).click();
 };
+
+/** Waits until what has the focus has this name. */
+const focusIsOn = (page: Page, name: string | RegExp): Promise<void> =>
+  expect.poll(() => page.evaluate<string>('document.activeElement.ariaLabel ?? ""')).toMatch(name);
+
+/** True if nothing above or below hides a part of the element once it is scrolled to. */
+const isWhole = (element: Locator): Promise<boolean> =>
+  element.evaluate((one) => {
+    one.scrollIntoView({ block: 'nearest' });
+    const { left, top, bottom } = one.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) => one.ownerDocument.elementFromPoint(left + 9, y) === one);
+  });
 
 /** Run by the browser: the beginning of the element that has the focus, and if something else lies on its middle. */
 const FOCUSED = `(() => {
@@ -253,17 +265,27 @@ describe('the page on which an envelope is prepared', () => {
     await page.getByText('3 places are proposed.').waitFor();
     await accessible(page);
     await picture(page, 'draft-proposals');
+    // Nothing lies upon the pages, however far one scrolls.
+    const proposed = page.getByRole('button', { name: /^Proposed: Signature/ });
+    await proposed.evaluate((one) => one.ownerDocument.defaultView?.scrollBy(0, one.getBoundingClientRect().top - 10));
+    await accessible(page);
     expect((await draftOf(page, person)).fields).toEqual([]);
     await page.getByRole('button', { name: /^Proposed: Date, “Date:?”, page 1/ }).click();
     await page.getByText('2 places are proposed.').waitFor();
+    await focusIsOn(page, /^Proposed: /);
+    expect(await isWhole(page.getByRole('button', { name: 'Leave them' }))).toBe(true);
     await press(page, 'Accept all');
     await page.getByText('There is nothing more to propose.').waitFor();
+    await focusIsOn(page, /^(Signature|Text|Date), /);
     await isSaved(page);
     const { fields } = await draftOf(page, person);
     expect(fields.map(({ type }) => type).sort()).toEqual(['date', 'signature', 'textbox']);
     expect(fields.every(({ x, width }) => x >= 130 && x + width <= 350)).toBe(true);
-    await press(page, 'Undo');
+    await page.keyboard.press('Control+z');
     await expect.poll(async () => (await draftOf(page, person)).fields.length).toBe(1);
+    await focusIsOn(page, /^Date, /);
+    await page.keyboard.press('Delete');
+    await focusIsOn(page, 'Pages with fields');
   });
 
   test('begins with what an envelope has that was sent before', async () => {
@@ -321,7 +343,12 @@ describe('the page on which an envelope is prepared', () => {
     await page.setViewportSize({ width: 320, height: 568 });
     for (const name of ['Documents', 'People', 'Fields']) {
       await step(page, name);
-      if (name === 'Fields') await page.locator('.page img').first().waitFor();
+      if (name === 'Fields') {
+        await page.locator('.page img').first().waitFor();
+        // The page that one works on is seen.
+        const { y } = (await page.locator('.page').first().boundingBox()) ?? { y: Infinity };
+        expect(y).toBeLessThan(568 / 2);
+      }
       await page.getByRole('button', { name: /^Next: / }).waitFor();
       for (let times = 0; times < 30; times++) {
         await page.keyboard.press('Tab');
@@ -797,6 +824,7 @@ describe('the page on which an envelope is prepared', () => {
     await page.getByRole('button', { name: 'Remove “Annex”' }).click();
     await idle(page);
     await expect.poll(async () => (await draftOf(page, person)).documents.length).toBe(1);
+    await focusIsOn(page, 'Remove “lease.pdf”');
   });
 
   test('asks for the first person also where no file was taken, and says why until the next file comes', async () => {

@@ -8,6 +8,7 @@ import { ask } from '../user/session.ts';
 import { Documents } from './documents.tsx';
 import { contents, draftId, openDraft, openedDraft, openedTemplate, refusal, saving } from './editor.ts';
 import { Fields } from './fields.tsx';
+import { keepFocus } from './kept-focus.ts';
 import { Others } from './others.tsx';
 import { loadFirstPage } from './page-pictures.ts';
 import { People } from './people.tsx';
@@ -82,10 +83,14 @@ export const Sending = ({ id, kind, above, waiting }: SendingProps) => {
   const isFirst = useRef(true);
   // At once, because a moment later somebody may be typing.
   useLayoutEffect(() => {
+    // On a small screen, so that the page that one works on is seen.
+    if (!isFirst.current && step.peek() === 'fields' && matchMedia('(max-width: 61.99rem)').matches)
+      content.current?.scrollIntoView();
     // The page begins at its heading; a step that one goes to, where its work begins.
     if (!isFirst.current) (content.current?.querySelector<HTMLElement>('[data-begin]') ?? content.current)?.focus();
     isFirst.current = false;
   }, [step.value]);
+  useEffect(keepFocus, []);
   // The one question of the brief way is whose names to type.
   const isAsking = shown !== null && way.value === 'brief';
   useLayoutEffect(() => {

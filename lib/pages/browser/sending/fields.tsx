@@ -12,7 +12,7 @@ import { kindOf } from './kind-words.ts';
 import { TOOLS } from './kinds.ts';
 import { Announcer, EditedPages, moveSelected, useToolInView } from './pages.tsx';
 import { Properties } from './properties.tsx';
-import { accept, dismiss, findProposals, proposals } from './proposals.ts';
+import { acceptAll, dismiss, findProposals, proposals } from './proposals.ts';
 import { choosesSeveral, placeFor, placingFor, selected, selectNothing, selectOnly, tool } from './selection.ts';
 import { Called } from './titles.tsx';
 import { say, w } from './words/index.ts';
@@ -82,6 +82,13 @@ const chooseTool = (kind: FieldType, isKey: boolean): void => {
   useToolInView();
 };
 
+/** Shows all of a tool that keys lead to. Browsers don't scroll a row of which they see its edge. */
+const showWhole = ({ target }: Event): void => {
+  const one = target as Element;
+  // Nothing moves under a pointer.
+  if (one.matches(':focus-visible')) one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+};
+
 /** Puts initials of the person on each page, in one step that can be taken back. */
 const placeInitials = (): void => {
   const role = placingFor.peek();
@@ -104,7 +111,7 @@ const Proposals = () => {
       </p>
       {found && count > 0 && (
         <>
-          <button type="button" onClick={() => accept(found)}>
+          <button type="button" onClick={(event) => acceptAll(event.detail > 0)}>
             {w.acceptAll}
           </button>
           <button type="button" class="other" onClick={dismiss}>
@@ -182,7 +189,7 @@ export const Fields = ({ shown }: { shown: Contents }) => {
             </label>
           ))}
         </fieldset>
-        <div class="kinds" role="toolbar" aria-label={w.fieldKinds} aria-orientation="vertical">
+        <div class="kinds" role="toolbar" aria-label={w.fieldKinds} aria-orientation="vertical" onFocusIn={showWhole}>
           {TOOLS.map((kind) => (
             <button
               key={kind}
@@ -202,14 +209,9 @@ export const Fields = ({ shown }: { shown: Contents }) => {
         <p class="soft" role="status">
           {tool.value ? w.toolHint : ''}
         </p>
-        <button type="button" class="row" onClick={placeInitials}>
-          <Sign type="initial" />
-          {w.initialsEveryPage}
-        </button>
-        <Proposals />
       </div>
-      <div class="sheetwork">
-        <div class="tools bar">
+      <div class="side">
+        <div class="tools bar" role="toolbar" aria-label={w.editTools} onFocusIn={showWhole}>
           <button type="button" class="quiet" aria-disabled={!canUndo.value} onClick={undo}>
             {w.undo}
           </button>
@@ -234,11 +236,20 @@ export const Fields = ({ shown }: { shown: Contents }) => {
             {w.allKeys}
           </button>
         </div>
-        <EditedPages shown={shown} />
+        <div class="helps">
+          <button type="button" class="row" onClick={placeInitials}>
+            <Sign type="initial" />
+            {w.initialsEveryPage}
+          </button>
+          <Proposals />
+        </div>
+        <div class="aside">
+          <Misplaced shown={shown} />
+          <Properties shown={shown} />
+        </div>
       </div>
-      <div class="aside">
-        <Misplaced shown={shown} />
-        <Properties shown={shown} />
+      <div class="sheetwork">
+        <EditedPages shown={shown} />
       </div>
       <Announcer />
     </div>

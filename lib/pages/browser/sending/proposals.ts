@@ -3,7 +3,7 @@ import type { FieldProposals } from '../shared/answers.ts';
 import { ask, onOtherProfile } from '../user/session.ts';
 import { contents, edit } from './editor.ts';
 import { placeProposal } from './edits.ts';
-import { placingFor } from './selection.ts';
+import { focusField, placingFor } from './selection.ts';
 
 /** Places that the pages propose for fields. None is a field before somebody accepts it. */
 
@@ -53,6 +53,14 @@ export const accept = (chosen: readonly Proposal[]): void => {
   edit((now) => chosen.reduce((all, one) => placeProposal(all, one, role.name), now));
   const keys = new Set(chosen.map(({ key }) => key));
   proposals.value = proposals.peek()?.filter(({ key }) => !keys.has(key)) ?? null;
+};
+
+/** Accepts all that are left. The button goes with them, so the focus goes to the first field that is made. */
+export const acceptAll = (isSeen: boolean): void => {
+  const known = new Set(contents.peek()?.fields.map(({ name }) => name));
+  accept(proposals.peek() ?? []);
+  const first = contents.peek()?.fields.find(({ name }) => !known.has(name));
+  if (first) focusField(first, isSeen);
 };
 
 export const dismiss = (): void => {

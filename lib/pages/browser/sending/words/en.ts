@@ -123,6 +123,7 @@ export const en = {
   addPersonFirst: 'Add somebody who signs first: fields belong to a person.',
   fieldFor: 'Fields for',
   fieldKinds: 'Kinds of fields',
+  editTools: 'Tools',
   kind_signature: 'Signature',
   kind_initial: 'Initials',
   kind_date: 'Date',

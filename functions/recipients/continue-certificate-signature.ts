@@ -1,9 +1,10 @@
 import { operation } from '../../lib/http/operation.ts';
 import { presentedBrowserSecret } from '../../lib/people/identity-providers/browser-secret.ts';
-import { ACT_ERRORS, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
+import { RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { continueCertificateSignature } from '../../lib/signing/sessions/certificate-continuation.ts';
 import { CertificateContinuation } from '../../lib/signing/sessions/certificate-input-schema.ts';
 import { CertificateStep } from '../../lib/signing/sessions/certificate-step-schema.ts';
+import { SUBMIT_ERRORS } from '../../lib/signing/sessions/submission-schema.ts';
 
 export const handler = operation(
   {
@@ -22,11 +23,7 @@ export const handler = operation(
     returns: CertificateStep,
     answersSecret: true,
     errors: [
-      ...ACT_ERRORS,
-      'not_agreed',
-      'verification_needed',
-      'fields_missing',
-      'naming_needed',
+      ...SUBMIT_ERRORS,
       'recipient_reported',
       'recipient_not_allowed',
       'certificate_revoked',

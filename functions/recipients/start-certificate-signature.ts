@@ -1,10 +1,11 @@
 import { Answer } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { browserSecret } from '../../lib/people/identity-providers/browser-secret.ts';
-import { ACT_ERRORS, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
+import { RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { CertificateStart } from '../../lib/signing/sessions/certificate-input-schema.ts';
 import { startCertificateSignature } from '../../lib/signing/sessions/certificate-signing.ts';
 import { CertificateStep } from '../../lib/signing/sessions/certificate-step-schema.ts';
+import { SUBMIT_ERRORS } from '../../lib/signing/sessions/submission-schema.ts';
 
 export const handler = operation(
   {
@@ -24,12 +25,8 @@ export const handler = operation(
     produces: 'application/json',
     answersSecret: true,
     errors: [
-      ...ACT_ERRORS,
-      'not_agreed',
-      'verification_needed',
-      'fields_missing',
+      ...SUBMIT_ERRORS,
       'rules_changed',
-      'naming_needed',
       'recipient_not_allowed',
       'certificate_not_asked',
       'trust_service_not_found',

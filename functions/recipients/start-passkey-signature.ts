@@ -1,8 +1,8 @@
 import { operation } from '../../lib/http/operation.ts';
-import { ACT_ERRORS, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
+import { RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
 import { startPasskeySignature } from '../../lib/signing/sessions/passkey-signing.ts';
 import { PasskeyStatement } from '../../lib/signing/sessions/passkey-statement-schema.ts';
-import { PasskeyStart } from '../../lib/signing/sessions/submission-schema.ts';
+import { PasskeyStart, SUBMIT_ERRORS } from '../../lib/signing/sessions/submission-schema.ts';
 
 export const handler = operation(
   {
@@ -21,12 +21,8 @@ export const handler = operation(
     body: PasskeyStart,
     returns: PasskeyStatement,
     errors: [
-      ...ACT_ERRORS,
-      'not_agreed',
-      'verification_needed',
-      'fields_missing',
+      ...SUBMIT_ERRORS,
       'rules_changed',
-      'naming_needed',
       'recipient_reported',
       'passkey_not_asked',
       'passkeys_unavailable',

@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { ACT_ERRORS, Recipient, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
-import { SubmitBody } from '../../lib/signing/sessions/submission-schema.ts';
+import { Recipient, RecipientPath } from '../../lib/signing/envelopes/envelope-schema.ts';
+import { SUBMIT_ERRORS, SubmitBody } from '../../lib/signing/sessions/submission-schema.ts';
 import { submitRecipient } from '../../lib/signing/sessions/submit-recipient.ts';
 
 export const handler = operation(
@@ -21,12 +21,8 @@ export const handler = operation(
     body: SubmitBody,
     returns: Recipient,
     errors: [
-      ...ACT_ERRORS,
-      'not_agreed',
-      'verification_needed',
-      'fields_missing',
+      ...SUBMIT_ERRORS,
       'rules_changed',
-      'naming_needed',
       'recipient_reported',
       'recipient_not_allowed',
       'passkey_needed',

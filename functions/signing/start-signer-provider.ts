@@ -4,6 +4,7 @@ import { browserSecret } from '../../lib/people/identity-providers/browser-secre
 import { ProviderRedirect } from '../../lib/people/identity-providers/provider-schema.ts';
 import { beginAtProvider } from '../../lib/signing/verification/provider.ts';
 import { SignerProviderStart } from '../../lib/signing/verification/provider-schema.ts';
+import { STEP_ERRORS } from '../../lib/signing/verification/verification-schema.ts';
 
 export const handler = operation(
   {
@@ -21,20 +22,7 @@ export const handler = operation(
     returns: ProviderRedirect,
     produces: 'application/json',
     answersSecret: true,
-    errors: [
-      'envelope_not_found',
-      'envelope_ended',
-      'not_your_turn',
-      'recipient_not_acting',
-      'step_done',
-      'not_agreed',
-      'verification_out_of_turn',
-      'verification_failed',
-      'provider_not_found',
-      'provider_unreachable',
-      'provider_refused',
-      'too_many_requests',
-    ],
+    errors: [...STEP_ERRORS, 'provider_not_found', 'provider_unreachable', 'provider_refused'],
     access: {
       read: ['envelope', 'recipientProvider', 'brand'],
       write: ['providerSignIn', 'recipientProviderRequests'],

@@ -3,6 +3,7 @@ import { presentedBrowserSecret } from '../../lib/people/identity-providers/brow
 import { SigningSession } from '../../lib/signing/sessions/signing-session-schema.ts';
 import { verifyAtProvider } from '../../lib/signing/verification/provider.ts';
 import { SignerProviderReturn } from '../../lib/signing/verification/provider-schema.ts';
+import { STEP_ERRORS } from '../../lib/signing/verification/verification-schema.ts';
 
 export const handler = operation(
   {
@@ -20,20 +21,12 @@ export const handler = operation(
     returns: SigningSession,
     answersSecret: true,
     errors: [
-      'envelope_not_found',
-      'envelope_ended',
-      'not_your_turn',
-      'recipient_not_acting',
-      'step_done',
-      'not_agreed',
-      'verification_out_of_turn',
-      'verification_failed',
+      ...STEP_ERRORS,
       'provider_sign_in_over',
       'provider_not_found',
       'provider_unreachable',
       'provider_refused',
       'identity_mismatch',
-      'too_many_requests',
     ],
     access: {
       read: ['signature', 'recipientProvider'],

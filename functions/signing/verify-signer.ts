@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
 import { SigningSession } from '../../lib/signing/sessions/signing-session-schema.ts';
-import { VerifyBody } from '../../lib/signing/verification/verification-schema.ts';
+import { STEP_ERRORS, VerifyBody } from '../../lib/signing/verification/verification-schema.ts';
 import { verifySigner } from '../../lib/signing/verification/verify-signer.ts';
 
 export const handler = operation(
@@ -24,21 +24,7 @@ export const handler = operation(
     body: VerifyBody,
     returns: SigningSession,
     answersSecret: true,
-    errors: [
-      'envelope_not_found',
-      'envelope_ended',
-      'not_your_turn',
-      'recipient_not_acting',
-      'step_done',
-      'not_agreed',
-      'verification_out_of_turn',
-      'verification_failed',
-      'passcode_wrong',
-      'code_wrong',
-      'name_locked',
-      'recipient_reported',
-      'too_many_requests',
-    ],
+    errors: [...STEP_ERRORS, 'passcode_wrong', 'code_wrong', 'name_locked', 'recipient_reported'],
     access: {
       read: ['signature'],
       change: ['envelope', 'signerRequests'],

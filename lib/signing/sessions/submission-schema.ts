@@ -1,7 +1,18 @@
 import * as z from 'zod';
 import { Email, Locale, MobilePhone, Name, orNothing, Timestamp, Timezone } from '../../base/common-schema.ts';
+import type { FailureCode } from '../../base/errors.ts';
 import { LONGEST_TEXT } from '../../fields/texts/text-limits.ts';
 import { NewCredential, SignedCredential } from '../../people/passkeys/passkey-input-schema.ts';
+import { ACT_ERRORS } from '../envelopes/envelope-schema.ts';
+
+/** Failures of every way to submit. */
+export const SUBMIT_ERRORS = [
+  ...ACT_ERRORS,
+  'not_agreed',
+  'verification_needed',
+  'fields_missing',
+  'naming_needed',
+] as const satisfies readonly FailureCode[];
 
 /** Most fields of an envelope. */
 const MOST = 1000;

@@ -27,6 +27,19 @@ export const VerifyBody = z
   .meta({ id: 'SignerVerification' });
 export type VerifyBody = z.output<typeof VerifyBody>;
 
+/** Failures of every step by which a signer proves who they are. */
+export const STEP_ERRORS = [
+  'envelope_not_found',
+  'envelope_ended',
+  'not_your_turn',
+  'recipient_not_acting',
+  'step_done',
+  'not_agreed',
+  'verification_out_of_turn',
+  'verification_failed',
+  'too_many_requests',
+] as const satisfies readonly FailureCode[];
+
 const KbaSubject = { envelope_id: Id, role_name: z.string().min(1).max(200) };
 
 /** Failures of every step of a verification. */

@@ -64,10 +64,10 @@ body:has(.steps):has(.editor) .screen.wide { max-width: 90rem; }
 .editor { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; }
 @media (min-width: 62rem) {
   .editor { grid-template-columns: 13rem 1fr 16rem; align-items: start; }
-  .palette, .side { position: sticky; top: 12px; max-height: calc(100vh - 87px); overflow-y: auto; }
+  .palette, .side { position: sticky; top: 8px; max-height: calc(100vh - 83px); overflow-y: auto; padding: 4px; margin: -4px; }
   .sheetwork { grid-area: 1 / 2; }
   .side > .tools { display: grid; grid-template-columns: repeat(4, auto); gap: 0; margin: 0; }
-  .side > .tools > * { width: auto; padding: 4px; line-height: 1.2; }
+  .side > .tools > * { width: auto; margin: 0; padding: 4px; line-height: 1.2; }
   .side > .tools > :nth-child(n + 5) { grid-column: span 2; }
   .kinds button.row, .helps button.row { min-height: 36px; padding-block: 4px; }
   .helps { margin-bottom: 16px; }

@@ -432,6 +432,23 @@ describe('the page on which an envelope is prepared', () => {
     await expect.poll(field).toMatchObject(placed);
   });
 
+  test('leads by keys from a field to its properties and back, whatever the field is called', async () => {
+    const person = await visit.api.signUp();
+    const id = await readyDraft(visit.api, person, { name: 'There and back' });
+    const path = { draft_id: id };
+    const fields = [signatureField({ name: 'label', type: 'textbox', y: 500 })];
+    ok(await visit.api.as(person).updateDraft({ path, body: { fields } }));
+    const page = await openAs(person, `/drafts/${id}`);
+    await step(page, 'Fields');
+    await page.getByRole('button', { name: /^Text, / }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Belongs to').and(page.locator(':focus')).waitFor();
+    await accessible(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await focusIsOn(page, /^Text, /);
+  });
+
   test('lets two people work on a draft at once, and says who else does', async () => {
     const person = await visit.api.signUp();
     const grace = await memberOf(visit.api, person, 'member');
@@ -612,7 +629,7 @@ describe('the page on which an envelope is prepared', () => {
     expect(field?.y).toBeCloseTo(72 + 60 * scale, 0);
   });
 
-  test('drags a small field however fast the pointer leaves it, and it stays chosen', async () => {
+  test('drags and sizes a small field however fast the pointer leaves it, and it stays chosen with the focus', async () => {
     const person = await visit.api.signUp();
     const id = await readyDraft(visit.api, person, { name: 'Fast' });
     const page = await openAs(person, `/drafts/${id}`);
@@ -628,6 +645,15 @@ describe('the page on which an envelope is prepared', () => {
     await isSaved(page);
     await expect.poll(async () => (await draftOf(page, person)).fields[0]?.y).toBeGreaterThan(100);
     await expect.poll(() => box.getAttribute('aria-pressed')).toBe('true');
+    const grip = await page.locator('.grip').boundingBox();
+    if (!grip) throw new Error('not shown');
+    const width = (await draftOf(page, person)).fields[0]?.width ?? 0;
+    await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(grip.x + 60, grip.y + 10);
+    await page.mouse.up();
+    await expect.poll(async () => (await draftOf(page, person)).fields[0]?.width).toBeGreaterThan(width);
+    await focusIsOn(page, /^Signature, /);
   });
 
   test('has the fields near the screen alone, and keys lead to all others and move them', async () => {

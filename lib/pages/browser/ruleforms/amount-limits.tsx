@@ -16,7 +16,7 @@ export const AmountLimits = ({ field, change }: { field: PlacedField; change: Ch
       {(['min', 'max'] as const).map((member) => (
         <CheckedInput
           key={member}
-          id={`field-${member}`}
+          id={`property-${member}`}
           label={member === 'min' ? w.smallest : w.largest}
           value={writtenBound(amount[member])}
           maxLength={80}
@@ -28,9 +28,9 @@ export const AmountLimits = ({ field, change }: { field: PlacedField; change: Ch
           onChosen={(typed) => set(member, boundIn(typed) ?? undefined)}
         />
       ))}
-      <label for="field-decimals">{w.decimals}</label>
+      <label for="property-decimals">{w.decimals}</label>
       <select
-        id="field-decimals"
+        id="property-decimals"
         value={typeof decimals === 'number' ? decimals : ''}
         onChange={({ currentTarget: { value } }) => set('decimals', value === '' ? undefined : Number(value))}
       >
@@ -42,7 +42,7 @@ export const AmountLimits = ({ field, change }: { field: PlacedField; change: Ch
         ))}
       </select>
       <CheckedInput
-        id="field-unit"
+        id="property-unit"
         label={w.unit}
         value={typeof amount.unit === 'string' ? amount.unit : ''}
         maxLength={LIMIT_BOUNDS.unit}

@@ -55,9 +55,9 @@ export const TextLimits = ({ fields, change }: ChosenFields) => {
   };
   return (
     <>
-      <label for="field-holds">{w.mayHold}</label>
+      <label for="property-holds">{w.mayHold}</label>
       <select
-        id="field-holds"
+        id="property-holds"
         value={held}
         onChange={({ currentTarget: { value } }) => {
           pattern.value = null;
@@ -74,7 +74,7 @@ export const TextLimits = ({ fields, change }: ChosenFields) => {
       </select>
       {held === 'own' && (
         <CheckedInput
-          id="field-pattern"
+          id="property-pattern"
           label={w.pattern}
           value={patternOf(first) ?? ''}
           maxLength={200}
@@ -116,7 +116,7 @@ const Lengths = ({ field, change }: OfFirst) =>
     return (
       <CheckedInput
         key={member}
-        id={`field-${id}`}
+        id={`property-${id}`}
         label={label}
         value={typeof stored === 'number' ? String(stored) : ''}
         maxLength={5}
@@ -134,7 +134,7 @@ const Message = ({ field, change, isShown }: OfFirst & { isShown: boolean }) => 
   if (!isShown && !message) return null;
   return (
     <CheckedInput
-      id="field-message"
+      id="property-message"
       label={w.ownMessage}
       value={typeof message === 'string' ? message : ''}
       maxLength={LIMIT_BOUNDS.message}
@@ -150,9 +150,9 @@ const TryOut = ({ field }: { field: PlacedField }) => {
   const isTaken = textProblem(field, text.value) === null;
   return (
     <>
-      <label for="field-try">{w.tryOut}</label>
+      <label for="property-try">{w.tryOut}</label>
       <input
-        id="field-try"
+        id="property-try"
         type="text"
         autoComplete="off"
         maxLength={LONGEST_TEXT}

@@ -148,7 +148,13 @@ export const FieldBox = ({ field, shown }: { field: PlacedField; shown: Contents
         {!!field.settings.rules && <RuleSign />}
       </button>
       {hasGrip && (
-        <span class="grip" aria-hidden="true" onPointerDown={(event) => startDrag(event, field, 'size', size)} />
+        <span
+          class="grip"
+          aria-hidden="true"
+          onPointerDown={(event) => startDrag(event, field, 'size', size)}
+          // The field keeps the focus: keys go on where the pointer ends.
+          onMouseDown={(event) => event.preventDefault()}
+        />
       )}
     </div>
   );

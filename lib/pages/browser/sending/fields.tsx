@@ -5,7 +5,7 @@ import { Sign } from '../shared/kind-sign.tsx';
 import { ActButton } from '../shared/parts.tsx';
 import { Sheet, showSheet } from '../shared/sheet.tsx';
 import type { Contents } from './draft.ts';
-import { canRedo, canUndo, edit, redo, undo } from './editor.ts';
+import { canRedo, canUndo, contents, edit, redo, undo } from './editor.ts';
 import { initialEveryPage, inOrder, misplacedFields } from './edits.ts';
 import { colourOf, describe } from './field-box.tsx';
 import { kindOf } from './kind-words.ts';
@@ -13,7 +13,16 @@ import { TOOLS } from './kinds.ts';
 import { Announcer, EditedPages, moveSelected, useToolInView } from './pages.tsx';
 import { Properties } from './properties.tsx';
 import { acceptAll, dismiss, findProposals, proposals } from './proposals.ts';
-import { choosesSeveral, placeFor, placingFor, selected, selectNothing, selectOnly, tool } from './selection.ts';
+import {
+  choosesSeveral,
+  focusField,
+  placeFor,
+  placingFor,
+  selected,
+  selectNothing,
+  selectOnly,
+  tool,
+} from './selection.ts';
 import { Called } from './titles.tsx';
 import { say, w } from './words/index.ts';
 import { zoomStep } from './zoom.ts';
@@ -54,12 +63,20 @@ const Keys = () => (
   </Sheet>
 );
 
+/** Leads from the properties back to the field: Enter led from there to here. */
+const backToField = (): void => {
+  const field = contents.peek()?.fields.find(({ name }) => selected.peek().has(name));
+  if (field) focusField(field, false);
+};
+
 /** Keys that work wherever the focus is in this step, but not while one types. */
 const pressKey = (event: KeyboardEvent): void => {
-  if ((event.target as Element).closest('input, textarea, select, dialog')) return;
+  const target = event.target as Element;
   const isCommand = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
-  if (isCommand && key === 'z') (event.shiftKey ? redo : undo)();
+  if (key === 'escape' && target.closest('.properties')) backToField();
+  else if (target.closest('input, textarea, select, dialog')) return;
+  else if (isCommand && key === 'z') (event.shiftKey ? redo : undo)();
   else if (isCommand && key === 'y') redo();
   else if (key === 'escape') {
     tool.value = null;

@@ -128,18 +128,18 @@ type Change = (how: (field: PlacedField) => PlacedField) => void;
 const Details = ({ field, change }: { field: PlacedField; change: Change }) => {
   return (
     <>
-      <label for="field-label">{w.fieldLabel}</label>
+      <label for="property-label">{w.fieldLabel}</label>
       <TypedInput
-        id="field-label"
+        id="property-label"
         value={field.label ?? ''}
         maxLength={500}
         onTyped={({ value }) => change((one) => ({ ...one, label: value.trim() || null }))}
       />
       {hasDefaultText(field.type) && !isComputed(field) && (
         <>
-          <label for="field-default">{w.fieldDefault}</label>
+          <label for="property-default">{w.fieldDefault}</label>
           <TypedInput
-            id="field-default"
+            id="property-default"
             value={field.default ?? ''}
             maxLength={10_000}
             onTyped={({ value }) => change((one) => ({ ...one, default: value || null }))}
@@ -148,9 +148,9 @@ const Details = ({ field, change }: { field: PlacedField; change: Change }) => {
       )}
       {isExclusive(field) && (
         <>
-          <label for="field-group">{w.fieldGroup}</label>
+          <label for="property-group">{w.fieldGroup}</label>
           <TypedInput
-            id="field-group"
+            id="property-group"
             value={field.group ?? ''}
             maxLength={200}
             onTyped={({ value }) => change((one) => ({ ...one, group: value.trim() || null }))}
@@ -159,9 +159,9 @@ const Details = ({ field, change }: { field: PlacedField; change: Change }) => {
       )}
       {hasOptions(field.type) && (
         <>
-          <label for="field-options">{w.fieldOptions}</label>
+          <label for="property-options">{w.fieldOptions}</label>
           <TypedText
-            id="field-options"
+            id="property-options"
             rows={4}
             value={field.options.map(({ label }) => label).join('\n')}
             onTyped={({ value }) => change((one) => ({ ...one, options: optionsOf(value) }))}

@@ -1,11 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sha256 } from '../../lib/base/ids.ts';
 import type { Api, Person } from '../api.ts';
-import { signAs as signForeign } from '../pdf/sign-as.ts';
 import {
   type Envelope,
   ok,
-  pdf,
   prepareToSubmit,
   recipient,
   refusalOf,
@@ -153,29 +150,6 @@ describe('two who sign with certificates, and one who does not', () => {
     const file = await sealedFile(envelope);
     expect(beginsWithAll(file, await evidenceOf(envelope))).toBe(true);
     expect(await verifiedOf(envelope, file)).toEqual(['CN=Ada Lovelace', 'CN=Kurt Goedel']);
-  });
-
-  test('sign a document that somebody else had signed before: the sealed file begins with that, too', async () => {
-    const sent = await signForeign(new Uint8Array(Buffer.from(pdf(), 'base64')));
-    const documents = [{ name: 'signed.pdf', data: Buffer.from(sent).toString('base64') }];
-    const envelope = await sendEnvelope(api, sender, peopleOf([1, 2, 2]), { documents });
-    ok(await signAs(envelope, 'One', 'emmy', { pin: PIN }));
-    await sign(api, envelope, 'Plain');
-    ok(await signAs(envelope, 'Two', 'kurt'));
-    const file = await sealedFile(envelope);
-    expect(sha256(file.subarray(0, sent.length))).toBe(sha256(sent));
-    expect(await verifiedOf(envelope, file)).toEqual(['CN=Emmy Noether', 'CN=Kurt Goedel']);
-    const data = Buffer.from(file).toString('base64');
-    const names = ['Law firm', 'Signature of One', 'Signature of Two', 'Countersign seal'];
-    expect(ok(await api.anyone.verifyDocument({ body: { data } }))).toMatchObject({
-      verdict: 'intact',
-      signatures: names.map((field, place) => ({
-        field,
-        intact: true,
-        ours: place === 3,
-        later: names.slice(place + 1),
-      })),
-    });
   });
 
   test('sign at once: whoever signs by hand meanwhile does not make the other be asked again', async () => {

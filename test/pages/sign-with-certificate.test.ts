@@ -1,8 +1,13 @@
-import type { Page, Route } from 'playwright-core';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FrameLocator, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sharedWords } from '../../lib/pages/browser/shared/words/all.ts';
+import { signingWords } from '../../lib/pages/browser/signing/words/all.ts';
 import type { Person } from '../api.ts';
-import { recipient, sendEnvelope } from '../stories/envelope.ts';
-import { idle, picture, press, refusal, seePlaces, startVisits } from './visit.ts';
+import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
+import { idle, picture, press, refusal, seePlaces, startVisits, tabTo } from './visit.ts';
 
 /** The signing page at each step of a signature with a certificate. The API's answers on it are played here. */
 
@@ -13,6 +18,18 @@ let sender: Person;
 beforeAll(async () => {
   sender = await visit.api.signUp();
 });
+
+/** A site with the signing page in a frame. */
+const framing = createServer(({ url }, answer) => {
+  const link = decodeURIComponent(url?.split('?')[1] ?? '');
+  const frame = `<iframe title="Sign" src="${link}" width="320" height="568"></iframe>`;
+  answer.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><html lang="en">${frame}</html>`);
+});
+beforeAll(async () => {
+  framing.listen(0, '127.0.0.1');
+  await once(framing, 'listening');
+});
+afterAll(() => new Promise((resolve) => framing.close(resolve)));
 
 /** Answers of the two operations, in their order; each is kept with what was asked. */
 let answers: object[] = [];
@@ -72,23 +89,30 @@ const asCertified = (page: Page) =>
     await route.fulfill({ response, body });
   });
 
+const wordsOf = (language: 'en' | 'ar') => ({ ...sharedWords[language], ...signingWords[language] });
+
+/** Everything from the first press to the button that signs. */
+const fillIn = async (page: Page | FrameLocator, w = wordsOf('en')): Promise<void> => {
+  await page.getByRole('button', { name: w.open }).click();
+  await page.getByLabel(w.consentLabel).check();
+  await page.getByRole('button', { name: w.consentGo }).click();
+  await page.getByRole('button', { name: w.signHere }).click();
+  await page.getByRole('dialog', { name: w.adoptSignature }).waitFor();
+  await page.getByRole('button', { name: w.adoptUse }).click();
+  await page.getByText(w.saved).waitFor();
+  await page.getByRole('button', { name: w.review, exact: true }).click();
+  await seePlaces(page);
+};
+
 /** Opens an envelope, and does everything up to the button that signs. */
-const review = async (): Promise<Page> => {
-  const envelope = await sendEnvelope(visit.api, sender, [recipient('Signer', 1)]);
+const review = async (language: 'en' | 'ar' = 'en'): Promise<Page> => {
+  const envelope = await sendEnvelope(visit.api, sender, [recipient('Signer', 1)], { locale: language });
   const page = await open('about:blank');
+  await page.setExtraHTTPHeaders({ 'Accept-Language': language });
   await play(page);
   await asCertified(page);
   await page.goto(await newestLink(envelope.recipients[0]?.email ?? '', '/sign/'));
-  await press(page, 'Open the envelope');
-  await page.getByLabel('I agree to use electronic records and signatures').check();
-  await press(page, 'Agree and continue');
-  await shows(page, 'Read and fill in');
-  await page.getByRole('button', { name: 'Sign here' }).click();
-  await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
-  await press(page, 'Use it');
-  await page.getByText('All saved').waitFor();
-  await press(page, 'Review');
-  await seePlaces(page);
+  await fillIn(page, wordsOf(language));
   return page;
 };
 
@@ -115,13 +139,13 @@ const lead = async (page: Page): Promise<void> => {
 };
 
 /** Comes back from the trust service with this answer, as the page on the way back does. */
-const comeBack = async (page: Page, query: Record<string, string>): Promise<void> => {
+const comeBack = async (page: Page, query: Record<string, string>, sheet = dialog(page)): Promise<void> => {
   await page.evaluate((given) => {
     const kept = JSON.parse(sessionStorage.getItem('at-provider') ?? '{}');
     sessionStorage.setItem('at-provider', JSON.stringify({ ...kept, returned: { ...given, provider: 'service-1' } }));
   }, query);
   await page.reload();
-  await dialog(page).waitFor();
+  await sheet.waitFor();
 };
 
 test('the page says where it leads, leads there, and goes on afterwards until the certificate has signed', async () => {
@@ -223,4 +247,114 @@ test('a refusal at the service ends the try: nothing was signed, the values are 
   answers = [step('redirect', { redirect_to: 'https://trust.example/authorize' })];
   await sign(page);
   await leading(page).waitFor();
+});
+
+/** Pixels by which the sheet, or what stands in it, is wider than it may be. */
+const TOO_WIDE = `(() => {
+  const sheet = document.querySelector('dialog[open]');
+  const { left, right } = sheet.getBoundingClientRect();
+  const inside = [...sheet.querySelectorAll('*')].map((one) => one.getBoundingClientRect());
+  return Math.max(document.documentElement.scrollWidth - innerWidth, sheet.scrollWidth - sheet.clientWidth,
+    ...inside.map((one) => Math.max(left - one.left, one.right - right)));
+})()`;
+
+test('in Arabic, on 320 pixels, the keyboard alone leads through each step to the signature', async () => {
+  const w = wordsOf('ar');
+  const page = await review('ar');
+  await page.setViewportSize({ width: 320, height: 568 });
+  const sheet = page.getByRole('dialog', { name: w.certificateSign });
+  const shown = async (name: string): Promise<void> => {
+    await sheet.waitFor();
+    await idle(page);
+    await accessible(page);
+    expect(await page.evaluate(TOO_WIDE)).toBe(0);
+    await picture(page, `certificate-ar-${name}`);
+  };
+  const within = (name: string) => sheet.getByRole('button', { name });
+  answers = [step('redirect', { redirect_to: 'https://trust.example/authorize' })];
+  await tabTo(page, page.locator('.acts button').last());
+  await page.keyboard.press('Enter');
+  await sheet.and(page.locator(':focus')).waitFor();
+  await shown('redirect');
+  // It keeps the focus inside, and Escape leads back to the button.
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await page.locator('.acts button').last().and(page.locator(':focus')).waitFor();
+  answers = [step('redirect', { redirect_to: 'https://trust.example/authorize' })];
+  await page.keyboard.press('Enter');
+  await sheet.and(page.locator(':focus')).waitFor();
+  await page.route('https://trust.example/**', (route) => route.fulfill({ status: 204 }));
+  const asksThere = page.waitForRequest('https://trust.example/**');
+  await tabTo(page, sheet.getByRole('button', { name: 'Trust & Co' }));
+  await page.keyboard.press('Enter');
+  await asksThere;
+
+  answers = [
+    step('choose', {
+      credentials: [
+        { id: 'one', ...CERTIFICATE },
+        { id: 'two', ...CERTIFICATE, subject: `CN=${'Theo-Quill-'.repeat(6)}, O=Quill Ltd` },
+      ],
+    }),
+  ];
+  await comeBack(page, { state: 'certificate.1', code: 'code-1' }, sheet);
+  await sheet.getByRole('group', { name: w.certificateChoose }).waitFor();
+  await sheet.and(page.locator(':focus')).waitFor();
+  await shown('choose');
+  await tabTo(page, sheet.getByRole('radio').first());
+  await page.keyboard.press('ArrowDown');
+  const otp = { label: 'SMS code (6 digits)', numeric: true, online: true };
+  answers = [step('authorize', { certificate: CERTIFICATE, pin: { label: '', numeric: true }, otp })];
+  await page.keyboard.press('Enter');
+  await sheet.getByLabel(w.certificatePin).waitFor();
+  expect(asked.at(-1)?.body).toEqual({ signing: 'signing-1', credential_id: 'two' });
+  await sheet.and(page.locator(':focus')).waitFor();
+  await shown('authorize');
+  answers = [step('authorize', { certificate: CERTIFICATE, pin: { label: '', numeric: true }, otp })];
+  await tabTo(page, within(w.codeSend));
+  await page.keyboard.press('Enter');
+  await within(w.codeResend).waitFor();
+  await tabTo(page, sheet.getByLabel(w.certificatePin));
+  await page.keyboard.type('9999');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('9876');
+  answers = [refuse(400, 'trust_service_refused')];
+  await page.keyboard.press('Enter');
+  // A wrong PIN is there to be typed over, and the refusal is in the sheet.
+  await sheet.getByRole('alert').waitFor();
+  await sheet.getByLabel(w.certificatePin).and(page.locator(':focus')).waitFor();
+  await shown('refused');
+  await page.keyboard.type('4321');
+  answers = [step('done')];
+  await page.keyboard.press('Enter');
+  await shows(page, w.done);
+  expect(asked.at(-1)?.body).toEqual({ signing: 'signing-1', pin: '4321', otp: '9876' });
+});
+
+test('inside another page the sheet leads into a tab of its own, where one signs, and the frame shows it then', async () => {
+  const site = `http://127.0.0.1:${(framing.address() as AddressInfo).port}`;
+  const path = { organizationid: sender.organization_id };
+  ok(await visit.api.as(sender).createBrand({ path, body: { key: 'framed', embed_origins: [site] } }));
+  const envelope = await sendEnvelope(visit.api, sender, [recipient('Signer', 1)], { brand_key: 'framed' });
+  const link = await newestLink(envelope.recipients[0]?.email ?? '', '/sign/');
+  const page = await open('about:blank');
+  await play(page);
+  await asCertified(page);
+  await page.goto(`${site}/?${encodeURIComponent(link)}`);
+  const frame = page.frameLocator('iframe');
+  await fillIn(frame);
+  answers = [step('redirect', { redirect_to: 'https://trust.example/authorize' })];
+  await frame
+    .locator('.acts')
+    .getByRole('button', { name: /^Sign / })
+    .click();
+  const sheet = frame.getByRole('dialog', { name: 'Sign with your certificate' });
+  await sheet.getByText('This is not possible inside another page.').waitFor();
+  await picture(page, 'certificate-framed');
+  expect(await page.frames()[1]?.evaluate(TOO_WIDE)).toBe(0);
+  const opened = page.waitForEvent('popup');
+  await sheet.getByRole('link', { name: 'Go on in a tab of its own' }).click();
+  const tab = await opened;
+  await tab.getByRole('button', { name: 'Open the envelope' }).waitFor();
+  expect(await tab.evaluate('parent === window')).toBe(true);
 });

@@ -192,7 +192,7 @@ export const SendButton = ({ children, look }: { children: ComponentChildren; lo
 
 interface InputDetails {
   name: string;
-  label: string;
+  label: ComponentChildren;
   value?: string | null | undefined;
   type?: 'text' | 'email' | 'tel' | 'date' | 'password';
   inputMode?: 'numeric' | 'text';

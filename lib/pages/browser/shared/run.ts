@@ -12,6 +12,9 @@ export const problemAt = signal('');
 /** True while something is asked of the server that the page waits for. */
 export const busy = signal(false);
 
+/** Element that had the focus when the act began: a button loses it while it can't be pressed. */
+export let pressed: Element | null = null;
+
 /** Shows what the server says of the state, where an act failed because of it; answers true where that says it all. */
 type Follow = (error: unknown) => Promise<boolean>;
 
@@ -28,6 +31,7 @@ export const onFailure = (how: Follow): void => {
  */
 export const run = async (act: () => Promise<void>, form?: HTMLFormElement): Promise<void> => {
   if (busy.value) return;
+  pressed = document.activeElement;
   busy.value = true;
   await attempt(act, form);
   busy.value = false;

@@ -3,14 +3,14 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { openLayer } from './layers.ts';
 import { Problem } from './problem.tsx';
-import { problem } from './run.ts';
+import { busy, pressed, problem } from './run.ts';
 import { w } from './words/index.ts';
 
 /** Sheet on top of the page, one at a time. */
 const current = signal<{ content: ComponentType; close: () => void } | null>(null);
 
-/** Element that had the focus when the sheet was opened. */
-let opener: Element | null = null;
+/** Element that had the focus when the sheet was opened, or when the act that opens it began. */
+let opener: HTMLElement | null = null;
 
 /** Shows a sheet, in the place of the one that is open. The page's error message goes: it isn't the sheet's. */
 export const showSheet = (content: ComponentType): void => {
@@ -20,7 +20,7 @@ export const showSheet = (content: ComponentType): void => {
     current.value = { ...shown, content };
     return;
   }
-  opener = document.activeElement;
+  opener = (busy.peek() ? pressed : document.activeElement) as HTMLElement | null;
   const close = openLayer(() => {
     current.value = null;
   });
@@ -50,10 +50,8 @@ export const Sheets = () => {
  * gone.
  */
 const giveBack = (): void => {
-  const isTaken = document.activeElement !== document.body && document.activeElement !== null;
-  if (isTaken || !opener || current.peek()) return;
-  const place = opener.isConnected ? opener : opener.id && document.getElementById(opener.id);
-  if (place instanceof HTMLElement) place.focus();
+  if (document.activeElement !== document.body || !opener || current.peek()) return;
+  (opener.isConnected ? opener : document.getElementById(opener.id))?.focus();
 };
 
 /**

@@ -144,7 +144,7 @@ const Authorize = ({ step: { signing, service, certificate, pin, otp } }: { step
         {pin && (
           <Input
             name="pin"
-            label={pin.label || w.certificatePin}
+            label={pin.label ? <bdi>{pin.label}</bdi> : w.certificatePin}
             type="password"
             inputMode={pin.numeric ? 'numeric' : 'text'}
           />
@@ -152,7 +152,7 @@ const Authorize = ({ step: { signing, service, certificate, pin, otp } }: { step
         {otp && (
           <Input
             name="otp"
-            label={otp.label || w.certificateOtp}
+            label={otp.label ? <bdi>{otp.label}</bdi> : w.certificateOtp}
             inputMode={otp.numeric ? 'numeric' : 'text'}
             autoComplete="one-time-code"
           />

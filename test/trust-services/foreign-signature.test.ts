@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setEnvironment } from '../../infra/local/environment.ts';
+import { openPdf } from '../../lib/pdf/file/open.ts';
+import { signedFields } from '../../lib/pdf/file/signature-fields.ts';
 import { FILLED_FORM } from '../pdf/form-file.ts';
 import { withTable } from '../pdf/make-pdf.ts';
 import { pyhanko } from '../pdf/pyhanko.ts';
@@ -105,4 +107,38 @@ describe.each([
       expect(pdfsig(file) ?? '').not.toMatch(/invalid|mismatch/i);
     },
   );
+});
+
+test('a certificate signs in the signature field that a certified form has for its person', async () => {
+  const { api, sender, service } = world;
+  const sent = await signForeign(withTable(FILLED_FORM), { certifies: 2 });
+  const documents = [{ name: 'signed.pdf', data: Buffer.from(sent).toString('base64') }];
+  const fields = [
+    { name: 'signature-One', role_name: 'One', type: 'signature', settings: { form_field: 'Tenant' } },
+    { name: 'name', role_name: 'One', type: 'textbox', settings: { form_field: 'Name' }, default: 'Ada Lovelace' },
+  ];
+  const recipients = [withCertificate('One', 1, service)];
+  const envelope = await sendEnvelope(api, sender, recipients, { documents, fields });
+  ok(await world.signAs(envelope, 'One', 'ada'));
+  const [file = new Uint8Array()] = await world.sealedFiles(envelope);
+  expect(Buffer.compare(file.subarray(0, sent.length), sent)).toBe(0);
+  expect(await world.verifiedOf(envelope, file)).toEqual(['CN=Ada Lovelace']);
+  const data = Buffer.from(file).toString('base64');
+  const { verdict, signatures } = ok(await api.anyone.verifyDocument({ body: { data } }));
+  const facts = signatures.map(({ field, intact, signer }) => [field, intact, signer]);
+  expect([verdict, facts]).toEqual([
+    'intact',
+    [
+      ['Law firm', true, 'Countersign test seal'],
+      ['Signature of One', true, 'Ada Lovelace'],
+      ['Countersign seal', true, expect.any(String)],
+    ],
+  ]);
+  // The field in which the signature stands by its name, and that of the form, have the same one.
+  const values = new Map(signedFields(await openPdf(file)).map(({ name, value }) => [name, value]));
+  expect(values.get('Tenant')).toBeDefined();
+  expect(values.get('Tenant')).toBe(values.get('Signature of One'));
+  const judged = pyhanko(file) ?? [{ field: 'Tenant', sound: true, later: 'LTA_UPDATES' }];
+  expect(judged.map(({ field }) => field)).toContain('Tenant');
+  expect(judged.filter(({ sound, later }) => !sound || later === 'OTHER')).toEqual([]);
 });

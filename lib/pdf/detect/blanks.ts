@@ -1,5 +1,6 @@
 import { type Cell, cellsOf, overlap, parts } from './cells.ts';
 import type { Rectangle } from './rectangle.ts';
+import { Rows } from './rows.ts';
 import { type Run, textsOf } from './runs.ts';
 import { type Ink, isTick, type Line, type Shape } from './shapes.ts';
 import { isLabel, kindOf } from './words.ts';
@@ -114,14 +115,16 @@ const ticksOf = (
   glyphs: readonly (Rectangle & { round: boolean })[],
 ): Blank[] => {
   // A line of text may go on behind a box: its characters count.
+  const rows = new Rows(runs);
   const isEmpty = (area: Rectangle): boolean => {
     const within = grown(area, -0.8);
     const isIn = (one: Rectangle & { text: string }): boolean => overlaps(one, within) && !isMark(one);
-    if (!runs.some(isIn)) return true;
+    if (!rows.near(within.bottom, within.top).some(isIn)) return true;
     return !ink.characters.some((one) => isIn(one) && overlaps(narrowed(lettersOf(one)), within));
   };
   const shapes = ink.boxes.filter((shape) => isTick(shape) && isLight(shape) && isEmpty(shape));
-  const drawn = cells.filter((cell) => !cell.open && isTick(cell) && isEmpty(cell) && !isCovered(cell, ink.boxes));
+  const shapeRows = new Rows(ink.boxes);
+  const drawn = cells.filter((cell) => !cell.open && isTick(cell) && isEmpty(cell) && !isCovered(cell, shapeRows));
   const found: Blank[] = [
     ...shapes.map((shape): Blank => ({ ...edges(shape), form: shape.round ? 'circle' : 'square', own: [] })),
     ...drawn.map((cell): Blank => ({ ...edges(cell), form: 'square', own: [] })),
@@ -137,9 +140,9 @@ const edges = ({ left, bottom, right, top }: Rectangle): Rectangle => ({ left, b
 const overlaps = (a: Rectangle, b: Rectangle): boolean =>
   a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
 
-const isCovered = (area: Rectangle, shapes: readonly Shape[]): boolean => {
+const isCovered = (area: Rectangle, shapes: Rows<Shape>): boolean => {
   const middle = center(area);
-  const covering = shapes.findLast((shape) => shape.fill !== null && holds(shape, middle));
+  const covering = shapes.near(middle[1], middle[1]).findLast((shape) => shape.fill !== null && holds(shape, middle));
   return covering !== undefined && (covering.fill ?? 1) < DARK;
 };
 
@@ -214,11 +217,12 @@ const emptyCells = (ink: Ink, cells: readonly Cell[], runs: readonly Run[], tick
   const all = [...cells, ...coloured];
   const page = ink.width * ink.height;
   const dark = ink.boxes.filter(isDark);
+  const rows = { cells: new Rows(all), runs: new Rows(runs), shapes: new Rows(ink.boxes) };
   return all.flatMap((cell): Blank[] => {
     const [width, height] = [cell.right - cell.left, cell.top - cell.bottom];
     if (width < LEAST.width || height < LEAST.height || width * height > FRAME * page) return [];
-    if (isCovered(cell, ink.boxes)) return [];
-    const near = runs.filter((run) => overlaps(run, cell));
+    if (isCovered(cell, rows.shapes)) return [];
+    const near = rows.runs.near(cell.bottom, cell.top).filter((run) => overlaps(run, cell));
     const own = near.filter((run) => isWithin(run, cell));
     const within = grown(cell, -2.5);
     const crossing = near.some((run) => overlaps(run, within) && !own.includes(run));
@@ -229,8 +233,8 @@ const emptyCells = (ink: Ink, cells: readonly Cell[], runs: readonly Run[], tick
     if (unit && own.length === 1 && isUnit(unit)) return besideUnit(cell, unit);
     const asked = besideTexts(cell, own);
     if (asked.length > 1) return asked;
-    if (own.length === 0 && isCorner(cell, cells, runs)) return [];
-    const area = own.length === 0 ? inset(cell) : freeArea(cell, own, { cells: all, runs, shapes: ink.boxes });
+    if (own.length === 0 && isCorner(cell, cells, rows.runs)) return [];
+    const area = own.length === 0 ? inset(cell) : freeArea(cell, own, rows);
     return area ? [{ ...area, form: 'cell', own }] : asked;
   });
 };
@@ -246,17 +250,18 @@ const besideUnit = (cell: Cell, unit: Run): Blank[] => {
 };
 
 /** True for the empty corner of a table, between the heads of its columns and those of its rows. */
-const isCorner = (cell: Rectangle, cells: readonly Cell[], runs: readonly Run[]): boolean => {
-  const isWorded = (one: Rectangle): boolean => runs.some((run) => holds(one, center(run)));
+const isCorner = (cell: Rectangle, cells: readonly Cell[], runs: Rows<Run>): boolean => {
+  const isWorded = (one: Rectangle): boolean => runs.near(one.bottom, one.top).some((run) => holds(one, center(run)));
   const row = cells.filter(
     ({ left, bottom, top }) =>
       left > cell.right - 3 && Math.abs(bottom - cell.bottom) < 3 && Math.abs(top - cell.top) < 3,
   );
+  if (row.length < 2 || !row.every(isWorded)) return false;
   const column = cells.filter(
     ({ left, right, top }) =>
       top < cell.bottom + 3 && Math.abs(left - cell.left) < 3 && Math.abs(right - cell.right) < 3,
   );
-  return row.length >= 2 && column.length >= 2 && row.every(isWorded) && column.every(isWorded);
+  return column.length >= 2 && column.every(isWorded);
 };
 
 /** A row that asks for several things: its height, the room of each, and the length of what asks for it. */
@@ -462,8 +467,10 @@ const isBeside = (one: Rectangle, other: Rectangle): boolean =>
 
 /** Cells side by side that take letters become one: narrow ones, and those with ticks on their lower line. */
 const joinedCombs = (cells: readonly Cell[], runs: readonly Run[]): Cell[] => {
+  const rows = new Rows(runs);
   const takesLetters = (cell: Cell): boolean =>
-    (cell.ticks > 0 || isNarrow(cell)) && !runs.some((run) => overlaps(lettersOf(run), edges(cell)));
+    (cell.ticks > 0 || isNarrow(cell)) &&
+    !rows.near(cell.bottom, cell.top).some((run) => overlaps(lettersOf(run), cell));
   const groups: Cell[][] = [];
   for (const cell of cells.filter(takesLetters).toSorted((a, b) => a.bottom - b.bottom || a.left - b.left)) {
     const last = groups.at(-1)?.at(-1);
@@ -492,14 +499,16 @@ const joinedCombs = (cells: readonly Cell[], runs: readonly Run[]): Cell[] => {
 const freeArea = (
   cell: Cell,
   own: readonly Run[],
-  { cells, runs, shapes }: { cells: readonly Cell[]; runs: readonly Run[]; shapes: readonly Shape[] },
+  { cells, runs, shapes }: { cells: Rows<Cell>; runs: Rows<Run>; shapes: Rows<Shape> },
 ): Rectangle | undefined => {
-  const row = cells.filter(
+  const level = cells.near(cell.bottom - 3, cell.bottom + 3);
+  const row = level.filter(
     (one) => one.left > cell.right - 3 && Math.abs(one.bottom - cell.bottom) < 3 && Math.abs(one.top - cell.top) < 3,
   );
   const neighbour = row.find(({ left }) => left < cell.right + 3);
   const empty = row.filter(
-    (one) => !isCovered(one, shapes) && !runs.some((run) => !isUnit(run) && holds(one, center(run))),
+    (one) =>
+      !isCovered(one, shapes) && !runs.near(one.bottom, one.top).some((run) => holds(one, center(run)) && !isUnit(run)),
   );
   const isWide = ({ left, right }: Rectangle): boolean => right - left > 0.4 * (cell.right - cell.left);
   // The empty cells beside it are those to fill.
@@ -515,7 +524,7 @@ const freeArea = (
   const rows = Math.max(1, Math.round((text.top - text.bottom) / (1.15 * lineHeight)));
   const isShort = rows <= 2 && letters < 160;
   // A label on the upper edge, and room for a line of writing below.
-  const alone = !cells.some((one) => one !== cell && Math.abs(one.bottom - cell.bottom) < 3);
+  const alone = !level.some((one) => one !== cell && Math.abs(one.bottom - cell.bottom) < 3);
   const room = alone ? Math.max(11, 0.9 * lineHeight) : 1.2 * lineHeight;
   if (isShort && below >= 8 && below > above + 4 && (small || below >= room))
     return inset({ ...cell, top: text.bottom + 1 });
@@ -811,9 +820,13 @@ const distinct = (blanks: readonly Blank[]): Blank[] => {
 const areaOf = ({ left, bottom, right, top }: Rectangle): number => (right - left) * (top - bottom);
 
 /** Leaves out cells that hold other blanks. */
-const withoutFrames = (blanks: readonly Blank[]): Blank[] =>
-  blanks.filter(
-    (outer) =>
-      outer.form !== 'cell' ||
-      !blanks.some((inner) => inner !== outer && areaOf(inner) < areaOf(outer) && holds(outer, center(inner))),
-  );
+const withoutFrames = (blanks: readonly Blank[]): Blank[] => {
+  const sized = blanks.map((blank) => ({ blank, area: areaOf(blank), middle: center(blank) }));
+  return sized
+    .filter(
+      (outer) =>
+        outer.blank.form !== 'cell' ||
+        !sized.some((inner) => inner.area < outer.area && holds(outer.blank, inner.middle)),
+    )
+    .map(({ blank }) => blank);
+};

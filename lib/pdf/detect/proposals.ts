@@ -3,6 +3,7 @@ import { type Blank, blanksOf, center, type Found, SIGNED_BELOW } from './blanks
 import { type Cell, overlap } from './cells.ts';
 import { type Guides, guidesOf } from './guides.ts';
 import type { Rectangle } from './rectangle.ts';
+import { Rows } from './rows.ts';
 import type { Run } from './runs.ts';
 import type { Ink } from './shapes.ts';
 import { type FoundText, tagsIn } from './tags.ts';
@@ -37,7 +38,12 @@ export interface Proposals {
 /** Proposes fields for the blanks of a page. */
 export const proposalsOf = (ink: Ink): Proposals => {
   const blanksFound = blanksOf(ink);
-  const found = { ...blanksFound, leading: leadingRuns(blanksFound) };
+  const found = {
+    ...blanksFound,
+    leading: leadingRuns(blanksFound),
+    rows: new Rows(blanksFound.runs),
+    cellRows: new Rows(blanksFound.cells),
+  };
   const blanks = found.blanks.toSorted((a, b) => b.top - a.top || a.left - b.left).slice(0, MOST);
   const headed = new Set<Proposal>();
   const made = blanks.map((blank) => {
@@ -49,8 +55,8 @@ export const proposalsOf = (ink: Ink): Proposals => {
   return { proposals, tags: tagsIn(found.runs).slice(0, MOST), guides: guidesOf(ink) };
 };
 
-/** The findings, and the texts that a line to write on follows: they are no captions of others. */
-type Labelled = Found & { leading: ReadonlySet<Run> };
+/** The findings by their heights, and the texts that a line to write on follows: they are no captions of others. */
+type Labelled = Found & { leading: ReadonlySet<Run>; rows: Rows<Run>; cellRows: Rows<Cell> };
 
 /** In points: a text leads to the line that begins so close behind it. */
 const LEADS = 12;
@@ -122,24 +128,24 @@ const proposalFor = (blank: Blank, found: Labelled, ink: Ink): Proposal => {
 const WIDEST_SIGNATURE = 0.65;
 
 /** True if a line has nothing but a person below it: "Landlord". */
-const isCaption = (blank: Blank, label: string, role: string, { runs, leading }: Labelled): boolean => {
-  const { left, below } = around(blank, runs, leading);
+const isCaption = (blank: Blank, label: string, role: string, found: Labelled): boolean => {
+  const { left, below } = around(blank, found);
   return !left && below?.text === label && isRoleAlone(label, role);
 };
 
 /** A short line before a paragraph, on a page that asks for initials: its width in points, the text's in letters. */
 const INITIALS = { widest: 75, paragraph: 25 };
 
-const isInitialled = (blank: Blank, { runs, leading }: Labelled): boolean => {
+const isInitialled = (blank: Blank, found: Labelled): boolean => {
   if (blank.form !== 'line' && blank.form !== 'leader') return false;
   if (blank.right - blank.left > INITIALS.widest) return false;
-  const { left, right } = around(blank, runs, leading);
+  const { left, right } = around(blank, found);
   return (
     left === undefined &&
     right !== undefined &&
     right.text.length >= INITIALS.paragraph &&
     kindOf(right.text) === undefined &&
-    runs.some(({ text }) => asksForInitials(text))
+    found.runs.some(({ text }) => asksForInitials(text))
   );
 };
 
@@ -182,7 +188,7 @@ const confidenceOf = (blank: Blank, labels: readonly string[]): number => {
 const labelsOf = (blank: Blank, found: Labelled): string[] => {
   const { runs, leading } = found;
   if (blank.own.length > 0) return [blank.own.map(({ text }) => text).join(' ')];
-  const near = around(blank, runs, leading);
+  const near = around(blank, found);
   const texts = (...some: (Run | undefined)[]): string[] =>
     some.flatMap((run) => (run && /[\p{L}\p{N}]/u.test(run.text) ? [run.text] : []));
   if (blank.form === 'square' || blank.form === 'circle')
@@ -252,13 +258,14 @@ interface Near {
 const NEAR = { left: 220, right: 26, above: 26, below: 13 };
 const FAR_RIGHT = 170;
 
-const around = (blank: Blank, runs: readonly Run[], leading: ReadonlySet<Run>): Near => {
+const around = (blank: Blank, { rows, leading }: Labelled): Near => {
   const height = Math.min(blank.top - blank.bottom, 14);
   const band = { bottom: blank.bottom - 2, top: blank.bottom + height };
-  const level = runs.filter(
-    (run) => overlap(run.bottom, run.top, band.bottom, band.top) > 0.35 * (run.top - run.bottom),
-  );
-  const over = runs.filter((run) => overlap(run.left, run.right, blank.left, blank.right) > 2 && !leading.has(run));
+  const level = rows
+    .near(band.bottom, band.top)
+    .filter((run) => overlap(run.bottom, run.top, band.bottom, band.top) > 0.35 * (run.top - run.bottom));
+  const column = rows.near(blank.bottom - SIGNED_BELOW, blank.top + NEAR.above);
+  const over = column.filter((run) => overlap(run.left, run.right, blank.left, blank.right) > 2 && !leading.has(run));
   const tick = blank.form === 'square' || blank.form === 'circle';
   const least = (found: readonly Run[], distance: (run: Run) => number, most: number): Run | undefined => {
     let best: Run | undefined;
@@ -294,9 +301,10 @@ const around = (blank: Blank, runs: readonly Run[], leading: ReadonlySet<Run>): 
 const LONGEST_HEAD = 120;
 
 /** The texts of the cells that head an empty cell's row and column. */
-const besideCell = (blank: Blank, { cells, runs, texts }: Found): string[] => {
+const besideCell = (blank: Blank, { cells, cellRows, rows, texts }: Labelled): string[] => {
   const readText = (cell: Cell): string =>
-    runs
+    rows
+      .near(cell.bottom, cell.top)
       .filter(
         (run) =>
           run.left > cell.left - 2 &&
@@ -320,7 +328,8 @@ const besideCell = (blank: Blank, { cells, runs, texts }: Found): string[] => {
     return undefined;
   };
   const [x, middle] = center(blank);
-  const row = cells
+  const row = cellRows
+    .near(middle, middle)
     .filter(({ bottom, top, right }) => bottom < middle && top > middle && right < blank.left + 3)
     .toSorted((a, b) => b.right - a.right);
   const column = cells

@@ -113,7 +113,8 @@ class Reader {
       }
       if (pdfium._FPDFText_IsGenerated(text, index)) continue;
       if (!pdfium._FPDFText_GetLooseCharBox(text, index, this.#buffer)) continue;
-      const [left = 0, top = 0, right = 0, bottom = 0] = this.#floats(4);
+      const edges = this.#floats(4);
+      const [left, top, right, bottom] = [edges[0] ?? 0, edges[1] ?? 0, edges[2] ?? 0, edges[3] ?? 0];
       const box = this.#displayed(left, bottom, right, top);
       if (!this.#isOnPage(box)) continue;
       const ink = needsInk(code) ? this.#inkOf(text, index) : null;

@@ -313,7 +313,8 @@ test('in Arabic, on 320 pixels, the keyboard alone leads through each step to th
   answers = [step('authorize', { certificate: CERTIFICATE, pin: { label: '', numeric: true }, otp })];
   await tabTo(page, within(w.codeSend));
   await page.keyboard.press('Enter');
-  await within(w.codeResend).waitFor();
+  // The button couldn't be pressed meanwhile, and has the focus again.
+  await within(w.codeResend).and(page.locator(':focus')).waitFor();
   await tabTo(page, sheet.getByLabel(w.certificatePin));
   await page.keyboard.type('9999');
   await page.keyboard.press('Tab');

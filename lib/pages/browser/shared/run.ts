@@ -35,6 +35,12 @@ export const run = async (act: () => Promise<void>, form?: HTMLFormElement): Pro
   busy.value = true;
   await attempt(act, form);
   busy.value = false;
+  requestAnimationFrame(() => giveFocus(pressed));
+};
+
+/** Gives the focus to what had it and lost it, unless it has gone elsewhere meanwhile. */
+export const giveFocus = (element: Element | null): void => {
+  if (document.activeElement === document.body) (element as HTMLElement | null)?.focus({ preventScroll: true });
 };
 
 type Act = () => Promise<void>;

@@ -3,7 +3,7 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { openLayer } from './layers.ts';
 import { Problem } from './problem.tsx';
-import { busy, pressed, problem } from './run.ts';
+import { busy, giveFocus, pressed, problem } from './run.ts';
 import { w } from './words/index.ts';
 
 /** Sheet on top of the page, one at a time. */
@@ -50,8 +50,7 @@ export const Sheets = () => {
  * gone.
  */
 const giveBack = (): void => {
-  if (document.activeElement !== document.body || !opener || current.peek()) return;
-  (opener.isConnected ? opener : document.getElementById(opener.id))?.focus();
+  if (opener && !current.peek()) giveFocus(opener.isConnected ? opener : document.getElementById(opener.id));
 };
 
 /**

@@ -7,7 +7,16 @@ import { signerStanding } from '../../lib/pdf/trust/signer-evidence.ts';
 import { signatureLevel } from '../../lib/pdf/trust/signer-level.ts';
 import { newSigner, type TestSigner } from '../pdf/signer.ts';
 import { type SignerOptions, startPki, type TestPki } from './test-pki.ts';
-import { type ListSigner, listOf, newListSigner, STATEMENTS, signList } from './trusted-list-of.ts';
+import {
+  type ListOptions,
+  type ListSigner,
+  listOf,
+  newListSigner,
+  qualifying,
+  STATEMENTS,
+  signList,
+  usedFor,
+} from './trusted-list-of.ts';
 
 let pki: TestPki;
 let operator: ListSigner;
@@ -59,6 +68,7 @@ describe('the level of a signature', () => {
   test.each([
     ['withoutDevice', 'AES key_not_on_device'],
     ['seal', 'AES certificate_not_qualified'],
+    ['both', 'AES certificate_not_qualified'],
     ['swiss', 'AES certificate_not_qualified'],
     ['device', 'AES certificate_not_qualified'],
   ] as const)('is advanced where the certificate says less: %s', async (name, level) => {
@@ -87,36 +97,43 @@ describe('the level of a signature', () => {
     }
   });
 
-  test.each([
-    ['a service that was withdrawn', { status: 'withdrawn' }, 'SES issuer_unknown'],
-    ['a service that is granted later', { since: new Date(Date.now() + 3 * DAY) }, 'SES issuer_unknown'],
-    ['a service of another kind', { type: 'CA/PKC' }, 'SES issuer_unknown'],
+  const LIMITED = { extensions: usedFor('ForeSignatures') + qualifying('NotQualified') };
+  const days = (count: number): Date => new Date(Date.now() + count * DAY);
+  /** The certificate is 30 days old. */
+  const [before, after] = [days(-900), days(-5)];
+
+  test.each<[string, ListOptions, string]>([
+    ['was withdrawn', { status: 'withdrawn' }, 'SES issuer_unknown'],
+    ['is granted later', { since: days(3) }, 'SES issuer_unknown'],
+    ['was granted after it issued the certificate', { since: after }, 'AES issuer_not_granted'],
     [
-      'a service for seals alone',
-      {
-        extensions:
-          '<Extension><AdditionalServiceInformation><URI>http://uri.etsi.org/TrstSvc/TrustedList/SvcInfoExt/ForeSeals</URI></AdditionalServiceInformation></Extension>',
-      },
+      'was withdrawn when it issued the certificate',
+      { since: after, history: [{ status: 'withdrawn', since: before }] },
       'AES issuer_not_granted',
     ],
+    ['is of another kind', { type: 'CA/PKC' }, 'SES issuer_unknown'],
+    ['has become one of another kind', { type: 'CA/PKC', since: after, history: [{}] }, 'SES issuer_unknown'],
+    ['is for seals alone', { extensions: usedFor('ForeSeals') }, 'AES issuer_not_granted'],
+    ['says nothing of its use', { extensions: '' }, 'AES issuer_not_granted'],
     [
-      'a service with limits that aren’t read',
-      {
-        extensions:
-          '<Extension><Qualifications><QualificationElement><Qualifiers><Qualifier uri="http://uri.etsi.org/TrstSvc/TrustedList/SvcInfoExt/NotQualified"/></Qualifiers></QualificationElement></Qualifications></Extension>',
-      },
+      'was for seals alone when it issued the certificate',
+      { since: after, history: [{ since: before, extensions: usedFor('ForeSeals') }] },
       'AES issuer_not_granted',
     ],
-  ] as const)('is less by %s', async (_, options, level) => {
+    ['has limits that aren’t read', LIMITED, 'AES issuer_not_granted'],
+    ['had such limits', { since: after, history: [{ since: before, ...LIMITED }] }, 'AES issuer_not_granted'],
+    ['is another one, too, with such limits', { more: [LIMITED] }, 'AES issuer_not_granted'],
+    ['is another one, too, that is withdrawn', { more: [{ status: 'withdrawn' }] }, 'AES issuer_not_granted'],
+  ])('is less by a service that %s', async (_, options, level) => {
     publish(signList(listOf(issuer, now(), options), operator));
     expect(await qualified()).toBe(level);
   });
 
   test('counts the status that a service had at the time', async () => {
-    const service = (status: string, days: number) =>
-      `<ServiceHistoryInstance><ServiceTypeIdentifier>http://uri.etsi.org/TrstSvc/Svctype/CA/QC</ServiceTypeIdentifier><ServiceStatus>http://uri.etsi.org/TrstSvc/TrustedList/Svcstatus/${status}</ServiceStatus><StatusStartingTime>${new Date(now().getTime() + days * DAY).toISOString()}</StatusStartingTime></ServiceHistoryInstance>`;
-    const since = new Date(now().getTime() + DAY);
-    publish(signList(listOf(issuer, now(), { status: 'withdrawn', since, history: service('granted', -5) }), operator));
+    const withdrawn = { status: 'withdrawn', since: days(1) } as const;
+    publish(signList(listOf(issuer, now(), { ...withdrawn, history: [{ since: before }] }), operator));
+    expect(await qualified()).toBe('QES qualified');
+    publish(signList(listOf(issuer, now(), { since: after, history: [{ since: before }] }), operator));
     expect(await qualified()).toBe('QES qualified');
   });
 

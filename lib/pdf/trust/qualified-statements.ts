@@ -7,7 +7,7 @@ export interface QualifiedStatements {
   isQualified: boolean;
   /** Its key is in a qualified device. */
   isKeyOnDevice: boolean;
-  /** It is for electronic signatures, not seals or web sites: it says so, or says none of these. */
+  /** It is for electronic signatures, and not also for seals or web sites: it says so, or says none of these. */
   isForSignatures: boolean;
 }
 
@@ -25,7 +25,7 @@ export const qualifiedStatements = (cert: Cert): QualifiedStatements => {
   return {
     isQualified: statements.has(COMPLIANCE) && !statements.has(LEGISLATION),
     isKeyOnDevice: statements.has(DEVICE),
-    isForSignatures: !statements.has(TYPE) || types.includes(FOR_SIGNATURES),
+    isForSignatures: !statements.has(TYPE) || (types.length > 0 && types.every((type) => type === FOR_SIGNATURES)),
   };
 };
 

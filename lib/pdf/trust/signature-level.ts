@@ -1,5 +1,5 @@
 import { qualifiedStatements } from './qualified-statements.ts';
-import type { ListedService } from './trusted-list.ts';
+import type { ListedService, ServiceStatus } from './trusted-list.ts';
 import { type Cert, isIssuedBy } from './x509-certificate.ts';
 
 /** Levels of electronic signatures (Regulation (EU) 910/2014 article 3): simple, advanced, qualified. */
@@ -33,9 +33,9 @@ interface Signer {
 
 /**
  * The level of a signature by a certificate, as far as it is proven, never more. QES: the certificate says that it is
- * qualified, for signatures, and its key in a qualified device, and a trusted list says that its issuer is granted to
- * issue such certificates at that time. AES: the certificate is one person's, by an issuer that the operator or a list
- * knows. Else SES.
+ * qualified, for signatures, and its key in a qualified device, and the trusted lists say that its issuer was granted
+ * to issue such certificates, both when it issued this one and at that time (ETSI TS 119 615). AES: the certificate is
+ * one person's, by an issuer that the operator or a list knows. Else SES.
  */
 export const levelOf = ({ certificate, chain, known, listed, at }: Signer): JudgedLevel => {
   const issuers = issuersOf(certificate, chain);
@@ -49,7 +49,8 @@ export const levelOf = ({ certificate, chain, known, listed, at }: Signer): Judg
   if (!isQualified || !isForSignatures) return { level: 'AES', because: 'certificate_not_qualified' };
   if (!isKeyOnDevice) return { level: 'AES', because: 'key_not_on_device' };
   if (!listed) return { level: 'AES', because: 'list_unavailable' };
-  const isListed = services.some((service) => service.isQualifying && isGranted(service, at));
+  const { value: issuedAt } = certificate.parsed.notBefore;
+  const isListed = [issuedAt, at].every((time) => isQualifying(services, time));
   return isListed ? { level: 'QES', because: 'qualified' } : { level: 'AES', because: 'issuer_not_granted' };
 };
 
@@ -72,8 +73,19 @@ const issuersOf = (leaf: Cert, chain: readonly Cert[]): Cert[] => {
 const isBelow = (path: readonly Cert[], issuers: readonly Cert[]): boolean =>
   path.some((cert) => issuers.some((issuer) => isIssuedBy(cert, issuer)));
 
-const isGranted = ({ statuses }: ListedService, at: Date): boolean =>
-  statuses.filter(({ from }) => from <= at).sort((a, b) => b.from.getTime() - a.from.getTime())[0]?.isGranted ?? false;
+const statusAt = ({ statuses }: ListedService, at: Date): ServiceStatus | undefined =>
+  statuses.filter(({ from }) => from <= at).sort((a, b) => b.from.getTime() - a.from.getTime())[0];
+
+const isGranted = (service: ListedService, at: Date): boolean => statusAt(service, at)?.isGranted ?? false;
+
+/**
+ * True if the lists say of these services at a time that they issue certificates of qualified signatures, and say so of
+ * each: of services that differ nobody can tell which one issued it.
+ */
+const isQualifying = (services: readonly ListedService[], at: Date): boolean => {
+  const then = services.flatMap((service) => statusAt(service, at) ?? []).filter((one) => one.isForSignatures);
+  return then.length > 0 && then.every((one) => one.isGranted && !one.isLimited);
+};
 
 const COMMON_NAME = '2.5.4.3';
 const ORGANIZATION = ['2.5.4.10', '2.5.4.97'];

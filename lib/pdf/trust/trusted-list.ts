@@ -7,10 +7,18 @@ import { type Cert, readCert } from './x509-certificate.ts';
 export interface ListedService {
   /** Of the issuer. */
   certificates: readonly Cert[];
-  /** Its status from each time on. */
-  statuses: readonly { from: Date; isGranted: boolean }[];
-  /** False where the list says of some of its certificates that they are none of qualified signatures. */
-  isQualifying: boolean;
+  /** Its properties from each time on. */
+  statuses: readonly ServiceStatus[];
+}
+
+/** Properties of a service from a time on, as a list has them. */
+export interface ServiceStatus {
+  from: Date;
+  isGranted: boolean;
+  /** True if its certificates are of signatures: since 2016 the list has to say so. */
+  isForSignatures: boolean;
+  /** True where the list says of some of its certificates that they are none of qualified signatures. */
+  isLimited: boolean;
 }
 
 /** A list that can't be relied on; the message says why. */
@@ -42,24 +50,27 @@ const serviceOf = (service: Element): ListedService[] => {
   const instances = [
     ...within(service, 'ServiceInformation'),
     ...within(service, 'ServiceHistory', 'ServiceHistoryInstance'),
-  ].filter((one) => textOf(only(within(one, 'ServiceTypeIdentifier'))) === CA_QC);
+  ];
   const [now] = within(service, 'ServiceInformation');
-  if (instances.length === 0 || !now) return [];
+  if (!now || !instances.some(isIssuing)) return [];
   const certificates = within(now, 'ServiceDigitalIdentity', 'DigitalId', 'X509Certificate').flatMap(certificateOf);
-  const statuses = instances.map((one) => ({
-    from: new Date(textOf(only(within(one, 'StatusStartingTime')))),
-    isGranted: textOf(only(within(one, 'ServiceStatus'))) === GRANTED,
-  }));
+  const statuses = instances.map(statusOf);
   if (certificates.length === 0 || statuses.some(({ from }) => Number.isNaN(from.getTime()))) return [];
-  return [{ certificates, statuses, isQualifying: isQualifying(now) }];
+  return [{ certificates, statuses }];
 };
 
-const isQualifying = (instance: Element): boolean => {
+const isIssuing = (instance: Element): boolean => textOf(only(within(instance, 'ServiceTypeIdentifier'))) === CA_QC;
+
+const statusOf = (instance: Element): ServiceStatus => {
   const extensions = within(instance, 'ServiceInformationExtensions', 'Extension').flatMap(allIn);
-  const uses = extensions.filter(({ localName }) => localName === 'AdditionalServiceInformation');
-  const isForSignatures =
-    uses.length === 0 || uses.some((use) => allIn(use).some((one) => textOf(one) === FOR_SIGNATURES));
-  return isForSignatures && !extensions.some((one) => LIMITING.test(one.getAttribute('uri') ?? ''));
+  return {
+    from: new Date(textOf(only(within(instance, 'StatusStartingTime')))),
+    isGranted: isIssuing(instance) && textOf(only(within(instance, 'ServiceStatus'))) === GRANTED,
+    isForSignatures: extensions
+      .filter(({ localName }) => localName === 'AdditionalServiceInformation')
+      .some((use) => allIn(use).some((one) => textOf(one) === FOR_SIGNATURES)),
+    isLimited: extensions.some((one) => LIMITING.test(one.getAttribute('uri') ?? '')),
+  };
 };
 
 const certificateOf = (element: Element): Cert[] => {

@@ -151,7 +151,8 @@ export const en = {
     'The certificate states that it is qualified for electronic signatures and that its key is on a qualified device, and a trusted list had its issuer as granted at that time.',
   because_certificate_not_qualified: 'The certificate does not state that it is qualified for electronic signatures.',
   because_key_not_on_device: 'The certificate does not state that its key is on a qualified device.',
-  because_issuer_not_granted: 'No trusted list that was read had the certificate’s issuer as granted at that time.',
+  because_issuer_not_granted:
+    'The trusted lists that were read don’t prove that the certificate’s issuer was granted when it issued it, and at that time.',
   because_list_unavailable: 'No trusted list could be read and checked, so nothing more is stated.',
   because_issuer_unknown: 'The platform knows nobody who stands for the certificate’s issuer.',
   because_not_a_person: 'The certificate names no natural person.',

@@ -18,17 +18,24 @@ export declare class SignedXml {
     signatureAlgorithm?: string;
     canonicalizationAlgorithm?: string;
     getCertFromKeyInfo?: () => null;
+    objects?: { content: string }[];
   });
   SignatureAlgorithms: Record<string, new () => SignatureAlgorithm>;
   HashAlgorithms: Record<string, unknown>;
   loadSignature(signature: Element): void;
   checkSignature(xml: string): boolean;
   getSignedReferences(): string[];
-  addReference(reference: { xpath: string; transforms: string[]; digestAlgorithm: string; uri?: string }): void;
+  addReference(reference: {
+    xpath: string;
+    transforms: string[];
+    digestAlgorithm: string;
+    uri?: string;
+    type?: string;
+  }): void;
   enableHMAC(): void;
   computeSignature(
     xml: string,
-    options: { location: { reference: string; action: 'after' | 'append' | 'prepend' } },
+    options: { attrs?: { Id: string }; location: { reference: string; action: 'after' | 'append' | 'prepend' } },
   ): void;
   getSignedXml(): string;
 }

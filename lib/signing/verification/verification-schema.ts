@@ -27,11 +27,10 @@ export const VerifyBody = z
   .meta({ id: 'SignerVerification' });
 export type VerifyBody = z.output<typeof VerifyBody>;
 
-/** Failures of every step by which a signer proves who they are. */
-export const STEP_ERRORS = [
+/** Failures of every step of a verification. */
+const COMMON_ERRORS = [
   'envelope_not_found',
   'envelope_ended',
-  'not_your_turn',
   'recipient_not_acting',
   'step_done',
   'not_agreed',
@@ -39,21 +38,14 @@ export const STEP_ERRORS = [
   'verification_failed',
   'too_many_requests',
 ] as const satisfies readonly FailureCode[];
+
+/** Failures of every step that a signing session takes. */
+export const STEP_ERRORS = [...COMMON_ERRORS, 'not_your_turn'] as const satisfies readonly FailureCode[];
+
+/** Failures of every step under `/v2/kba`, whose requests name the recipient. */
+export const KBA_ERRORS = [...COMMON_ERRORS, 'recipient_not_found'] as const satisfies readonly FailureCode[];
 
 const KbaSubject = { envelope_id: Id, role_name: z.string().min(1).max(200) };
-
-/** Failures of every step of a verification. */
-export const KBA_ERRORS = [
-  'envelope_not_found',
-  'recipient_not_found',
-  'envelope_ended',
-  'recipient_not_acting',
-  'step_done',
-  'not_agreed',
-  'verification_out_of_turn',
-  'verification_failed',
-  'too_many_requests',
-] as const satisfies readonly FailureCode[];
 
 export const KbaPath = z.strictObject(KbaSubject);
 export const KbaPin = z.object({ ...KbaSubject, pin: z.string().trim().min(1).max(100) }).meta({ id: 'KbaPin' });

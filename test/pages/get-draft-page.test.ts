@@ -286,6 +286,12 @@ describe('the page on which an envelope is prepared', () => {
     await focusIsOn(page, /^Date, /);
     await page.keyboard.press('Delete');
     await focusIsOn(page, 'Pages with fields');
+    await page.keyboard.press('Control+z');
+    await focusIsOn(page, /^Date, /);
+    // It is chosen, too: its properties are shown.
+    await page.getByLabel('Belongs to').waitFor();
+    await page.keyboard.press('Control+y');
+    await focusIsOn(page, 'Pages with fields');
   });
 
   test('begins with what an envelope has that was sent before', async () => {
@@ -430,6 +436,7 @@ describe('the page on which an envelope is prepared', () => {
     await expect.poll(async () => (await draftOf(page, person)).fields.length).toBe(1);
     await page.keyboard.press('Control+y');
     await expect.poll(field).toMatchObject(placed);
+    await focusIsOn(page, /^Date, /);
   });
 
   test('leads by keys from a field to its properties and back, whatever the field is called', async () => {

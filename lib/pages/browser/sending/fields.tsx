@@ -8,6 +8,7 @@ import type { Contents } from './draft.ts';
 import { canRedo, canUndo, contents, edit, redo, undo } from './editor.ts';
 import { initialEveryPage, inOrder, misplacedFields } from './edits.ts';
 import { colourOf, describe } from './field-box.tsx';
+import { redoByKey, undoByKey } from './history-keys.ts';
 import { kindOf } from './kind-words.ts';
 import { TOOLS } from './kinds.ts';
 import { Announcer, EditedPages, moveSelected, useToolInView } from './pages.tsx';
@@ -76,8 +77,8 @@ const pressKey = (event: KeyboardEvent): void => {
   const key = event.key.toLowerCase();
   if (key === 'escape' && target.closest('.properties')) backToField();
   else if (target.closest('input, textarea, select, dialog')) return;
-  else if (isCommand && key === 'z') (event.shiftKey ? redo : undo)();
-  else if (isCommand && key === 'y') redo();
+  else if (isCommand && key === 'z') (event.shiftKey ? redoByKey : undoByKey)();
+  else if (isCommand && key === 'y') redoByKey();
   else if (key === 'escape') {
     tool.value = null;
     selectNothing();

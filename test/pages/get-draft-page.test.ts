@@ -362,6 +362,23 @@ describe('the page on which an envelope is prepared', () => {
         expect(isCovered, `${name}: ${label}`).toBe(false);
       }
     }
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto(page.url());
+    await shows(elsewhere, 'Small');
+    await page.bringToFront();
+    await step(page, 'Fields');
+    await page.getByText('This is open in another tab').waitFor();
+    await page.getByRole('button', { name: /^Signature, / }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Belongs to').and(page.locator(':focus')).waitFor();
+    // The part of the rules comes a moment later.
+    await page.getByRole('button', { name: 'Show only if' }).waitFor();
+    for (let times = 0; times < 10; times++) {
+      const { label, isCovered } = await page.evaluate<{ label: string; isCovered: boolean }>(FOCUSED);
+      expect(isCovered, `the notice lies over ${label}`).toBe(false);
+      await page.keyboard.press('Tab');
+    }
+    await picture(page, 'draft-elsewhere-phone');
   });
 
   test('adds a file that a lost connection has held up as soon as it is back, and once, also if the answer was lost', async () => {

@@ -15,6 +15,6 @@ const showing = (step: () => void) => (): void => {
   focusField(first, false);
 };
 
-/** What the keys of undo and redo do. Their buttons keep the focus. */
+/** For the keys of undo and redo. Their buttons keep the focus. */
 export const undoByKey = showing(undo);
 export const redoByKey = showing(redo);

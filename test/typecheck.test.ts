@@ -47,11 +47,11 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
     'sending/snap',
     'shared/answers',
     'shared/embedding',
-    'signing/field-place',
-    'signing/find-text',
-    'signing/in-view',
-    'signing/ink',
-    'signing/with-value',
+    'signing/marks/ink',
+    'signing/pages/find-text',
+    'signing/pages/in-view',
+    'signing/state/field-place',
+    'signing/state/with-value',
   ];
   const types = names.map((name) => `lib/pages/browser/${name}.ts`);
   const isWords = (file: string) => /^lib\/pages\/browser\/(?:\w+\/)+words\/\w+\.(?:ts|json)$/.test(file);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../../lib/pages/browser/shared/answers.ts';
-import { withValue } from '../../lib/pages/browser/signing/with-value.ts';
+import { withValue } from '../../lib/pages/browser/signing/state/with-value.ts';
 
 const radio = (name: string, more: Partial<Field> = {}) =>
   ({ name, type: 'radio', group: 'pets', role_name: 'Tenant', value: 'false', ...more }) as Field;

@@ -6,7 +6,7 @@ import {
   holdsLabel,
   sideForLabel,
   textSize,
-} from '../../lib/pages/browser/signing/field-place.ts';
+} from '../../lib/pages/browser/signing/state/field-place.ts';
 
 const PAGE = { width: 612, height: 792 };
 const NONE = { fields: [], lines: [] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAll, textOf } from '../../lib/pages/browser/signing/find-text.ts';
+import { findAll, textOf } from '../../lib/pages/browser/signing/pages/find-text.ts';
 
 const line = (text: string) => ({ x: 0, y: 0, width: 1, height: 1, text });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInView } from '../../lib/pages/browser/signing/in-view.ts';
+import { isInView } from '../../lib/pages/browser/signing/pages/in-view.ts';
 
 const VIEW = { top: 48, bottom: 748, left: 0, right: 390 };
 const place = (left: number, top: number, width = 100, height = 40) => ({

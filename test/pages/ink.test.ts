@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureOf, type Room, type Stroke } from '../../lib/pages/browser/signing/ink.ts';
+import { pictureOf, type Room, type Stroke } from '../../lib/pages/browser/signing/marks/ink.ts';
 import { decodePng } from '../../lib/pdf/images/decode-png.ts';
 
 const SMALL: Room = { width: 71, height: 30 };

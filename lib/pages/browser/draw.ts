@@ -1,4 +1,4 @@
 import { mount } from './shared/mount.ts';
-import { Draw } from './signing/draw.tsx';
+import { Draw } from './signing/marks/draw.tsx';
 
 mount(Draw);

@@ -1,6 +1,6 @@
 import { mount } from './shared/mount.ts';
 import { App } from './signing/app.tsx';
-import { ruling } from './signing/ruled.ts';
+import { ruling } from './signing/state/ruled.ts';
 
 ruling.load = () => import('./rules/evaluate.ts');
 

@@ -4,7 +4,7 @@ import { CallFailed } from '../shared/call.ts';
 import { ActButton, Danger } from '../shared/parts.tsx';
 import { problem } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
-import { dataUrlOf, shrunk } from '../signing/pictures.ts';
+import { dataUrlOf, shrunk } from '../signing/marks/pictures.ts';
 import { changeProfile } from './change-profile.ts';
 import { Done } from './done.tsx';
 import { w } from './words/index.ts';

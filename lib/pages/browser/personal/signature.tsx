@@ -7,7 +7,7 @@ import { ActButton, Choice, Danger } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
 import { keepReading, problem } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
-import { Drawn, type Give, Ink } from '../signing/drawn.tsx';
+import { Drawn, type Give, Ink } from '../signing/marks/drawn.tsx';
 import { ask, me, onOtherProfile } from '../user/session.ts';
 import { Done } from './done.tsx';
 import { say, w } from './words/index.ts';

@@ -3,8 +3,8 @@ import { ruleFieldOf } from '../../../fields/rules/rule-fields.ts';
 import { type Rulebook, rulebookOf } from '../../../fields/rules/rulebook.ts';
 import { type RulesSeen, seenBy } from '../../../fields/rules/seen.ts';
 import type { Field } from '../shared/answers.ts';
-import { labelOf, onePerGroup } from '../signing/fields.ts';
-import type { Evaluator, RulePart } from '../signing/ruled.ts';
+import { labelOf, onePerGroup } from '../signing/state/fields.ts';
+import type { Evaluator, RulePart } from '../signing/state/ruled.ts';
 import { quoted, say, w } from './words/index.ts';
 
 /** The last fields whose rules were read, and their rulebook: a changed value leaves it as it is. */

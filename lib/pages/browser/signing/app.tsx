@@ -2,21 +2,21 @@ import { useSignalEffect } from '@preact/signals';
 import { applyBrand } from '../shared/brand.ts';
 import { InScreen, later } from '../shared/later.tsx';
 import { closeSheet, Sheets } from '../shared/sheet.tsx';
-import { refresh } from './api.ts';
-import { Consent } from './consent.tsx';
 import { tellSteps } from './embedded.ts';
-import { Ask, ENDS, Expired, Sent, Unknown, Waiting } from './ends.tsx';
-import { GiveBack, HandOver, watchDevice } from './in-person.tsx';
-import { screen, session } from './state.ts';
-import { onOtherTab } from './tabs.ts';
+import { refresh } from './state/api.ts';
+import { screen, session } from './state/state.ts';
+import { onOtherTab } from './state/tabs.ts';
+import { Consent } from './steps/consent.tsx';
+import { Ask, ENDS, Expired, Sent, Unknown, Waiting } from './steps/ends.tsx';
+import { GiveBack, HandOver, watchDevice } from './steps/in-person.tsx';
 
-const Fill = later(() => import('./fill.tsx').then((part) => part.Fill), InScreen);
+const Fill = later(() => import('./steps/fill.tsx').then((part) => part.Fill), InScreen);
 
-const Verify = later(() => import('./verify.tsx').then((part) => part.Verify), InScreen);
+const Verify = later(() => import('./steps/verify.tsx').then((part) => part.Verify), InScreen);
 
-const Review = later(() => import('./review.tsx').then((part) => part.Review), InScreen);
+const Review = later(() => import('./steps/review.tsx').then((part) => part.Review), InScreen);
 
-const Preview = later(() => import('./preview.tsx').then((part) => part.Preview), InScreen);
+const Preview = later(() => import('./steps/preview.tsx').then((part) => part.Preview), InScreen);
 
 const SCREENS = {
   ask: Ask,

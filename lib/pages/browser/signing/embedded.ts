@@ -2,8 +2,8 @@ import { effect } from '@preact/signals';
 import type { SigningRecipient } from '../shared/answers.ts';
 import { receivers, type SigningMessage, type SigningStep } from '../shared/embedding.ts';
 import { problem } from '../shared/run.ts';
-import { saving } from './queue.ts';
-import { screen, sentBack, session } from './state.ts';
+import { saving } from './state/queue.ts';
+import { screen, sentBack, session } from './state/state.ts';
 import { w } from './words/index.ts';
 
 /** Origins whose pages may frame this one, as in the server's policy for the browser. */

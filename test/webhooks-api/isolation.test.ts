@@ -75,7 +75,8 @@ test('of twenty webhooks five are dead, five hang and five are gone: the other f
   // Nothing that hangs is answered before the end: whoever waited for one would wait for ever.
   await happen(EVENTS);
   await expect.poll(() => of('healthy').map(distinct), PATIENCE).toEqual(Array(5).fill(EVENTS));
-  expect(of('hanging').map(({ open }) => open.size > 0)).toEqual(Array(5).fill(true));
+  // On a slow machine calls are cut before that, so perhaps none is open now.
+  await expect.poll(() => of('hanging').map(({ calls }) => calls.length > 0), PATIENCE).toEqual(Array(5).fill(true));
 
   // Calls that hang are cut, and from then on those receivers have queues of their own.
   await expect.poll(() => states('hanging'), PATIENCE).toEqual(Array(5).fill('behind'));

@@ -1,4 +1,5 @@
 import { contents, redo, undo } from './editor.ts';
+import { patchesBetween } from './patches.ts';
 import { focusField, selected } from './selection.ts';
 
 /**
@@ -6,9 +7,12 @@ import { focusField, selected } from './selection.ts';
  * has the focus, wherever it is. Whoever sees little of the pages would not notice the step otherwise.
  */
 const showing = (step: () => void) => (): void => {
-  const before = new Map(contents.peek()?.fields.map((field) => [field.name, JSON.stringify(field)]));
+  const before = contents.peek();
   step();
-  const changed = (contents.peek()?.fields ?? []).filter((field) => before.get(field.name) !== JSON.stringify(field));
+  const after = contents.peek();
+  if (!before || !after) return;
+  const names = new Set(patchesBetween(before, after).flatMap(({ fields = [] }) => fields.map(({ name }) => name)));
+  const changed = after.fields.filter(({ name }) => names.has(name));
   const [first] = changed;
   if (!first) return;
   selected.value = new Set(changed.map(({ name }) => name));

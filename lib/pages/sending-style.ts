@@ -95,7 +95,7 @@ body:has(.steps):has(.editor) .screen.wide { max-width: 90rem; }
   .aside { order: 2; }
   .aside:has(.properties) { position: sticky; bottom: 63px; z-index: 2; max-height: 30vh; overflow-y: auto; background: var(--surface); box-shadow: var(--lift); border-top: 1px solid var(--line); padding: 0 4px; }
   html:has(.properties) { scroll-padding-bottom: calc(30vh + 88px); }
-  .others { bottom: 72px; }
+  .others { bottom: 72px; max-height: 148px; overflow-y: auto; }
   body:has(.others > *) { padding-bottom: 232px; }
   body:has(.others > *) .aside:has(.properties) { bottom: 228px; }
   html:has(.others > *) { scroll-padding-bottom: 232px; }

@@ -21,11 +21,12 @@ test('every link in the documents has a target', () => {
   expect(broken).toEqual([]);
 });
 
-test('files that the documents name exist', () => {
+test('files that the documents name exist, by their whole path or its end', () => {
+  const real = globSync('{.ci,clients,docs,functions,infra,lib,test}/**/*.{ts,tsx,md}').map((file) => `/${file}`);
   const missing = papers.flatMap((paper) =>
-    [...readFileSync(paper, 'utf8').matchAll(/`((?:lib|functions|infra|test|docs)\/[\w./-]+\.(?:ts|md))`/g)]
+    [...readFileSync(paper, 'utf8').matchAll(/`([\w.-]+\/[\w./-]+\.(?:tsx?|md))`/g)]
       .map(([, file = '']) => file)
-      .filter((file) => !existsSync(file))
+      .filter((file) => !real.some((one) => one.endsWith(`/${file}`)))
       .map((file) => `${paper}: ${file}`),
   );
   expect(missing).toEqual([]);
